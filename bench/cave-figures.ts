@@ -1,7 +1,7 @@
 import type { Registry } from '#knowledge/registry'
 import type { Terrain } from '#world/terrain/terrain'
 
-/** Places underground: how many there are, and how many of them are hollow, by what is in them. */
+/** Number of underground block positions, and of those in caves by their contents. */
 export interface CaveCounts {
   all: number
   air: number
@@ -9,13 +9,13 @@ export interface CaveCounts {
   lava: number
 }
 
-/** Ground below this is left out: it lies under waters, or is their shore. */
+/** Surface below this height is excluded: it is under water or at a shore. */
 const DRY = 64
-/** Places nearer than this to the surface do not count as underground (blocks). */
+/** Positions within this depth do not count as underground (blocks). */
 const COVER = 6
 
 /**
- * Counts a square of chunks, by bands of heights from `from` up to, but not including, `to`; only
+ * Counts a square of chunks by bands of height, from `from` (inclusive) to `to` (exclusive), only
  * under dry ground.
  */
 export function countCaves(

@@ -1,5 +1,5 @@
 /**
- * Prints what share of the rock under dry ground is hollow, by height, and what the hollows hold:
+ * Prints the share of caves in the rock under dry ground, by height and contents:
  * `npx node bench/caves.ts [--mc-version 1.16.5] [--chunks 400] [--seeds 3]`.
  */
 import { parseArgs } from 'node:util'

@@ -14,7 +14,7 @@ const { values } = parseArgs({
 })
 const chunks = Number(values.chunks)
 
-/** Processor time of this process (ms); unlike the wall clock it ignores other programs. */
+/** CPU time of this process (ms), independent of other programs. */
 function processorMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000

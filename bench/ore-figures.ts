@@ -4,10 +4,10 @@ import { depositsOf, heightIn } from '#world/terrain/ore-tables'
 import type { Terrain } from '#world/terrain/terrain'
 import { Vein } from '#world/terrain/vein'
 
-/** Mean number of ore blocks on a chunk, by kind and then by height. Deepslate ores count as ores. */
+/** Mean number of ore blocks in a chunk, by kind and then by height. Deepslate variants count as the same ore. */
 export type OreFigures = Map<string, Map<number, number>>
 
-/** Veins of each deposit that are laid out to find its mean. */
+/** Number of sample veins for each deposit's mean. */
 const SAMPLES = 4000
 
 function add(figures: OreFigures, kind: string, y: number, number: number): void {
@@ -16,7 +16,7 @@ function add(figures: OreFigures, kind: string, y: number, number: number): void
   figures.set(kind, heights)
 }
 
-/** What the game's sizes, counts and heights come to in rock without a cave in it. */
+/** Expected numbers from the game's sizes, counts and heights, in rock without caves. */
 export function figuresOfTables(registry: Registry): OreFigures {
   const figures: OreFigures = new Map()
   const dice = new Dice(1)
@@ -38,7 +38,7 @@ export function figuresOfTables(registry: Registry): OreFigures {
   return figures
 }
 
-/** What stands in a square of chunks. */
+/** Numbers in a square of generated chunks. */
 export function figuresOfWorld(registry: Registry, terrain: Terrain, chunks: number): OreFigures {
   const tall = registry.data.supportFeature('tallWorld')
   const figures: OreFigures = new Map()
@@ -57,7 +57,7 @@ export function figuresOfWorld(registry: Registry, terrain: Terrain, chunks: num
   return figures
 }
 
-/** Mean number on a chunk between two heights, both included. */
+/** Mean number in a chunk between two heights, inclusive. */
 export function total(
   figures: OreFigures,
   kind: string,

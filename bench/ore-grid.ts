@@ -9,9 +9,9 @@ export const ORE = 3
 
 const AROUND = [-1, 0, 1]
 
-/** A slab of a world's rock, with the veins of one ore: what it would take to search it by hand. */
+/** A horizontal slab of a world's rock with the veins of one ore, for comparing search patterns. */
 export class OreGrid {
-  /** Along x and z (blocks), from the corner of the chunk 0, 0. */
+  /** Width along x and z (blocks), from the corner of chunk 0, 0. */
   readonly width: number
   readonly minY: number
   readonly maxY: number
@@ -19,7 +19,7 @@ export class OreGrid {
   readonly #veins = new Map<number, number>()
   veins = 0
 
-  /** @param chunks how many chunks wide @param minY @param maxY heights, both included */
+  /** @param chunks width in chunks @param minY @param maxY heights, inclusive */
   constructor(
     registry: Registry,
     terrain: Terrain,
@@ -59,19 +59,19 @@ export class OreGrid {
     return ((y - this.minY) * this.width + z) * this.width + x
   }
 
-  /** What is at a place; rock outside of the slab. */
+  /** Content of a block position; rock outside the slab. */
   at(x: number, y: number, z: number): number {
     const inside = x >= 0 && z >= 0 && x < this.width && z < this.width
     if (!inside || y < this.minY || y > this.maxY) return ROCK
     return this.#cells[this.#index(x, y, z)] ?? ROCK
   }
 
-  /** Number of the vein that a place belongs to, if any. */
+  /** Index of the vein at a position, if any. */
   vein(x: number, y: number, z: number): number | undefined {
     return this.at(x, y, z) === ORE ? this.#veins.get(this.#index(x, y, z)) : undefined
   }
 
-  /** Notes the veins that are at a place or show at its six faces, and the cells that it uncovers. */
+  /** Collects the veins at a position or adjacent to it, and the positions that it exposes. */
   look(x: number, y: number, z: number, veins: Set<number>, cells?: Set<number>): void {
     for (const [dx, dy, dz] of [[0, 0, 0] as const, ...NEIGHBOURS]) {
       const vein = this.vein(x + dx, y + dy, z + dz)
@@ -80,7 +80,7 @@ export class OreGrid {
     }
   }
 
-  /** Blocks of ore that touch each other, also at edges and corners, are one vein. */
+  /** Ore blocks that touch, including at edges and corners, form one vein. */
   #label(): void {
     for (let z = 0; z < this.width; z++) {
       for (let x = 0; x < this.width; x++) {
@@ -109,7 +109,7 @@ export class OreGrid {
     }
   }
 
-  /** The air that hangs together with a place, up to a distance along the level (blocks). */
+  /** The connected air around a position, up to a horizontal distance (blocks). */
   *cave(
     x: number,
     y: number,

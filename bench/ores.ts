@@ -1,6 +1,6 @@
 /**
- * Prints the ores of the practice world, per chunk and by height, against what the sizes, counts and
- * heights of the game come to in solid rock:
+ * Prints the ores of the practice world, per chunk and by height, beside the expected numbers from the game's
+ * sizes, counts and heights in solid rock:
  * `npx node bench/ores.ts [--mc-version 1.16.5] [--chunks 200] [--seed 1]`.
  */
 import { parseArgs } from 'node:util'

@@ -9,7 +9,7 @@ import { jumpTo, openPage, terrainDrawn } from '../test/support/browser.ts'
 import { openChromium } from '../test/support/chromium.ts'
 
 /**
- * Makes the pictures of docs/images again, of a real trial in a real browser:
+ * Takes the screenshots in docs/images of a real trial in Chromium:
  *
  *     npx node bench/page-pictures.ts
  */
@@ -19,16 +19,16 @@ const IMAGES = fileURLToPath(new URL('../docs/images', import.meta.url))
 /** The trial of `npm start`. */
 const TRIAL = ['trial', 'obtain_diamond', '--seed', '413']
 
-/** Ticks at which there is much to be seen: a table that is taken back, and smelting underground. */
+/** Ticks of the screenshots: the agent takes back a crafting table, and smelts underground. */
 const MOMENTS = { live: 700, replay: 3100 }
 
-/** Small enough to be read along with the text. */
+/** Small enough to be readable within the documentation. */
 const VIEWPORT = { width: 1000, height: 720 }
 const QUALITY = 55
 
 const CAMPAIGN = ['trials', 'obtain_diamond', '--seeds', '411-418', '--workers', '2']
 
-/** Commands that serve pages until they are stopped. */
+/** Running commands, which serve pages until they are stopped. */
 const started: { kill(signal: 'SIGINT'): boolean }[] = []
 
 const folder = await mkdtemp(join(tmpdir(), 'delver-pictures-'))
@@ -43,7 +43,7 @@ try {
   await rm(folder, { recursive: true })
 }
 
-/** A trial while it runs, held at a telling moment. */
+/** A running trial, paused at a chosen tick. */
 async function live(browser: Browser, out: string): Promise<void> {
   const url = await serve(...TRIAL, '--out', out, '--watch', '--keep-open', '--speed', '1')
   const { page } = await openPage(browser, url, VIEWPORT)
@@ -58,7 +58,7 @@ async function live(browser: Browser, out: string): Promise<void> {
   await page.close()
 }
 
-/** The same when it is over. */
+/** The replay of the same trial. */
 async function replay(browser: Browser, out: string): Promise<void> {
   const url = await serve('replay', out)
   const { page } = await openPage(browser, url, VIEWPORT)
@@ -68,7 +68,7 @@ async function replay(browser: Browser, out: string): Promise<void> {
   await page.close()
 }
 
-/** Several trials while they run. */
+/** The overview of a running campaign. */
 async function overview(browser: Browser, out: string): Promise<void> {
   const url = await serve(...CAMPAIGN, '--out', out, '--watch', '--keep-open')
   const { page } = await openPage(browser, url)
@@ -90,7 +90,7 @@ async function serve(...args: string[]): Promise<string> {
 
 async function picture(page: Page, name: string): Promise<void> {
   await terrainDrawn(page)
-  // The camera comes to rest.
+  // Wait until the camera has stopped moving.
   await page.waitForTimeout(3000)
   await page.screenshot({ path: join(IMAGES, `${name}.jpg`), type: 'jpeg', quality: QUALITY })
   console.log(`${name}.jpg`)

@@ -1,7 +1,7 @@
 /**
- * Prints what digging straight down would meet, by height and for each 1,000 blocks dug from under
- * the feet: open places of some depth, lava and water. Nobody sees them before the block is gone. Then where shafts end that
- * are dug through the soil alone, from the surface to the first block that is none.
+ * Prints the hazards of digging straight down, by height and for each 1,000 blocks dug: falls by
+ * depth, lava and water. They are invisible until the block is removed. Then prints where shafts end that
+ * are dug through the soil only, from the surface to the first other block.
  * `npx node bench/straight-down.ts [--mc-version 1.16.5] [--from 60] [--to 12] [--seeds 6] [--columns 4500]`
  */
 import { parseArgs } from 'node:util'
@@ -21,21 +21,21 @@ const { values } = parseArgs({
 })
 const registry = registryFor(values['mc-version'])
 const [from, to] = [Number(values.from), Number(values.to)]
-/** Heights that are counted together (blocks). */
+/** Height of a band (blocks). */
 const BAND = 8
-/** Falls deeper than these are counted (blocks): any, those that hurt, those that hurt badly, and those that kill. */
+/** Falls deeper than these are counted (blocks): any, damaging, severe and deadly. */
 const FALLS = [1, 3, 10, 22]
-/** How far the terrain is looked at (chunks). */
+/** Extent of the sampled terrain (chunks). */
 const CHUNKS = 40
 const COLUMNS_A_CHUNK = 30
-/** Above all land (height). */
-const HIGHEST = 130
+/** A height above all terrain. */
+const MAX_Y = 130
 
 interface Met {
   digs: number
   lava: number
   water: number
-  /** How many were deeper than each of FALLS. */
+  /** Number of falls deeper than each of FALLS. */
   falls: number[]
 }
 const bands = new Map<number, Met>()
@@ -58,11 +58,11 @@ function digDown(nameAt: (y: number) => string): void {
   }
 }
 
-/** What lies below the soil, by how many columns. */
+/** Number of columns by the block below the soil. */
 const below = new Map<string, number>()
 
 function digThroughSoil(nameAt: (y: number) => string): void {
-  let y = HIGHEST
+  let y = MAX_Y
   while (y > from - BAND && !isSoil(nameAt(y))) y--
   if (!isSoil(nameAt(y)) || !/air$/.test(nameAt(y + 2))) return
   while (isSoil(nameAt(y))) y--
@@ -70,15 +70,15 @@ function digThroughSoil(nameAt: (y: number) => string): void {
   below.set(met, (below.get(met) ?? 0) + 1)
 }
 
-/** What a body comes down on, or how deep it falls. */
+/** The landing surface, or the depth of the fall. */
 function groundBelow(nameAt: (y: number) => string, y: number): string {
   let fall = 0
   while (/air$/.test(nameAt(y - fall))) fall++
   const ground = nameAt(y - fall)
   if (/^(water|lava)$/.test(ground)) return ground
   if (fall === 0)
-    return isRock(ground) || ground.endsWith('_ore') ? 'rock' : 'sand, gravel and such'
-  const depth = FALLS.findLast((least) => fall + 1 > least)
+    return isRock(ground) || ground.endsWith('_ore') ? 'rock' : 'sand, gravel and others'
+  const depth = FALLS.findLast((depth) => fall + 1 > depth)
   return `fall > ${depth}`
 }
 

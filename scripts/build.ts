@@ -1,12 +1,13 @@
 /**
- * Builds the package into `dist`, which is what gets published: compiled code with types, prompts, the horizon model,
- * the command, and a manifest of its own. Run it with `npm run build`; `npm pack ./dist` then makes the archive.
+ * Builds the package into `dist`, which is what gets published: compiled code with types, the page of trials,
+ * prompts, the horizon model, the command, and a manifest of its own. Run it with `npm run build`; `npm pack ./dist` then makes the archive.
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { execa } from 'execa'
+import { writePage } from '#watch/assets/bundle-page'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const DIST = join(ROOT, 'dist')
@@ -54,6 +55,7 @@ for (const [name, file] of Object.entries(VENDORED))
     platform: 'node',
     logLevel: 'warning',
   })
+await writePage(join(DIST, 'page'))
 writeFileSync(join(DIST, 'package.json'), `${JSON.stringify(published(manifest), null, 2)}\n`)
 
 /** The manifest of the package: source files become compiled ones, and what only a clone needs is left out. */

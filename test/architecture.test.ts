@@ -59,6 +59,22 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
 }
 
+/** The folders of skills from the ground up: each may import from itself and from the earlier ones. */
+const SKILL_FOLDERS = [
+  'core',
+  'moving',
+  'pursuit',
+  'items',
+  'mining',
+  'survival',
+  'combat',
+  'farming',
+  'nether',
+  'reflexes',
+]
+/** Composes the parts of the agent's state, each of which lies in the folder of the skills that change it. */
+const STATE = 'skills/core/agent-state.ts'
+
 const IMPORT = /^(?:import|export)\s+[^'"]*?from\s+'([.#][^']+)'|import\('([.#][^']+)'\)/gm
 
 interface Import {
@@ -149,6 +165,20 @@ describe('the house', () => {
   it('has dependencies that point one way', () => {
     expect(all.length).toBeGreaterThan(100)
     const wrong = all.filter((found) => !isAllowed(found))
+    expect(wrong.map(({ file, target }) => `${file} -> ${target}`)).toEqual([])
+  })
+
+  it('the folders of skills build on each other in one order', () => {
+    const level = (file: string) => SKILL_FOLDERS.indexOf(file.split('/')[1] ?? '')
+    const within = all.filter(
+      ({ file, target }) =>
+        file.startsWith('skills/') && target.startsWith('skills/') && file !== STATE,
+    )
+    const inFolders = within.filter(({ file }) => file !== 'skills/library.ts')
+    expect(inFolders.length).toBeGreaterThan(100)
+    const wrong = inFolders.filter(
+      ({ file, target }) => level(target) < 0 || level(file) < level(target),
+    )
     expect(wrong.map(({ file, target }) => `${file} -> ${target}`)).toEqual([])
   })
 

@@ -43,7 +43,5 @@ export const faceAttacker: Skill<null> = {
 
 /** Whether nobody was to be seen at the blow before, either, a moment ago; notes when this one was. */
 function hasJustBeenHit({ body, agentState }: SkillContext): boolean {
-  const before = agentState.hitUnseenAt
-  agentState.hitUnseenAt = body.clock.tick
-  return body.clock.tick - before < AGAIN_TICKS
+  return agentState.combat.recordUnseenHit(body.clock.tick) < AGAIN_TICKS
 }

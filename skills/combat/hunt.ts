@@ -1,7 +1,7 @@
 import { EASY_DIG, travelFar } from '#body/navigation/travel'
 import { eachTarget, missingTool, noSource } from '#goal/missing'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
-import type { Way } from '#goal/skill-spec'
+import type { Recipe } from '#goal/skill-spec'
 import {
   type AnimalSource,
   animalSources,
@@ -45,7 +45,7 @@ export const hunt: SkillDefinition = defineGathering({
   yieldOf: mainDropOf,
   ways: (registry, item, unavailable) => [
     ...animalWays('hunt', null, sourcesOf(registry, item, false), unavailable),
-    ...armedWays(registry, item, unavailable),
+    ...armedRecipes(registry, item, unavailable),
   ],
   sources: (registry, { target }) =>
     Object.keys(target).flatMap((item) => animalsWith(registry, item)),
@@ -102,7 +102,11 @@ function sourcesOf(registry: Registry, item: string, monsters: boolean): AnimalS
 }
 
 /** Ways by monsters: they hit back, so that it takes a sword, and longer with one of wood. */
-function armedWays(registry: Registry, item: string, unavailable: ReadonlySet<string>): Way[] {
+function armedRecipes(
+  registry: Registry,
+  item: string,
+  unavailable: ReadonlySet<string>,
+): Recipe[] {
   const sources = sourcesOf(registry, item, true)
   const by = (tool: string, slowness: number) =>
     animalWays('hunt', tool, sources, unavailable).map((way) => ({

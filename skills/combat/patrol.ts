@@ -29,8 +29,7 @@ const WOOD = 4
 const UNKNOWN = 6
 /** Trouble that turning right round is worth. */
 const TURN = 20
-/** How many places are remembered, and the trouble of looking around near one of them again. */
-const TRAIL = 10
+/** Trouble of looking around again near a remembered position of the patrol. */
 const AGAIN = 8
 const MAX_LEGS = 20
 /** How far from one that failed other ends are no better (blocks). */
@@ -57,7 +56,7 @@ export const patrol: Skill<PatrolArgs> = {
     for (let leg = 0; leg < MAX_LEGS; leg++) {
       await survey(context)
       if (found()) return succeeded
-      agentState.patrolled = [...agentState.patrolled, body.position.clone()].slice(-TRAIL)
+      agentState.combat.recordPatrol(body.position.clone())
       const end = bestEnd(context, failures)
       if (!end) break
       const start = body.position.clone()
@@ -66,7 +65,7 @@ export const patrol: Skill<PatrolArgs> = {
       if (body.position.xzDistanceTo(start) < NOWHERE) failures.push(end)
       const way = body.position.minus(start)
       const length = Math.hypot(way.x, way.z)
-      if (length > 1) agentState.heading = { x: way.x / length, z: way.z / length }
+      if (length > 1) agentState.exploration.headFor({ x: way.x / length, z: way.z / length })
     }
     if (found()) return succeeded
     return body.position.xzDistanceTo(begun) < NOWHERE
@@ -77,9 +76,11 @@ export const patrol: Skill<PatrolArgs> = {
 
 /** Where the least troublesome leg ends; undefined where each of them failed. */
 function bestEnd(
-  { body, agentState: { heading, patrolled } }: SkillContext,
+  { body, agentState: { exploration, combat } }: SkillContext,
   failures: readonly Vec3[],
 ): Vec3 | undefined {
+  const { heading } = exploration
+  const { patrolled } = combat
   const ends = Array.from({ length: DIRECTIONS }, (_, direction) => {
     const angle = (direction / DIRECTIONS) * 2 * Math.PI
     const [x, z] = [Math.cos(angle), Math.sin(angle)]

@@ -29,7 +29,7 @@ export async function slay(context: SkillContext, prey: KnownEntity): Promise<Sl
     dead ||= id === prey.id
   })
   const isOver = () => dead || isWeak(context) || hasMeddler(context, prey.id)
-  agentState.inFight = true
+  agentState.combat.beginFight()
   try {
     const deadline = body.clock.tick + chaseTicks(context, prey)
     for (let comes = !ARCHER.test(prey.kind); body.clock.tick < deadline; ) {
@@ -51,7 +51,7 @@ export async function slay(context: SkillContext, prey: KnownEntity): Promise<Sl
     }
     return dead ? 'dead' : 'escaped'
   } finally {
-    agentState.inFight = false
+    agentState.combat.endFight()
     unsubscribe()
   }
 }

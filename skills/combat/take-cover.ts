@@ -60,17 +60,18 @@ export const flee: Skill<null> = {
     if (foe) return failed('unreachable', `no cover from a ${foe.known.kind}`)
     if (again) await body.until(() => onlookers(context).length > 0, FORGET_TICKS, context.signal)
     await rest(context)
-    context.agentState.fled = { place: body.position.clone(), tick: body.clock.tick }
+    context.agentState.combat.tookCover({ place: body.position.clone(), tick: body.clock.tick })
     return succeeded
   },
 }
 
 /** Whether the body has come out of its cover and is where it was, or near. */
-function hasJustFled({ body, agentState: { fled } }: SkillContext): boolean {
+function hasJustFled({ body, agentState }: SkillContext): boolean {
+  const cover = agentState.combat.lastCover
   return (
-    fled !== undefined &&
-    body.clock.tick - fled.tick < AGAIN_TICKS &&
-    fled.place.distanceTo(body.position) < AGAIN_RANGE
+    cover !== undefined &&
+    body.clock.tick - cover.tick < AGAIN_TICKS &&
+    cover.place.distanceTo(body.position) < AGAIN_RANGE
   )
 }
 
@@ -136,7 +137,7 @@ async function wallIn(context: SkillContext, from: readonly Vec3[]): Promise<voi
   const sides = [...SIDES].sort((a, b) => urgency(b) - urgency(a))
   // Tunnels go on the other way.
   const away = sides.at(-1)
-  if (from.length > 0 && away) context.agentState.heading = { x: away[0], z: away[1] }
+  if (from.length > 0 && away) context.agentState.exploration.headFor({ x: away[0], z: away[1] })
   const positions = sides
     // The head first: that is what is aimed at.
     .flatMap(([dx, dz]) => [feet.offset(dx, 1, dz), feet.offset(dx, 0, dz)])

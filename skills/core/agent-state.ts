@@ -1,89 +1,35 @@
-import type { Vec3 } from 'vec3'
 import { Avoided } from '#body/avoided'
 import type { KnownPlaces } from '#body/body'
 import { Chasms } from '#body/chasms'
 import { Dangers } from '#body/dangers'
 import type { GameClock } from '#clock/game-clock'
 import type { ItemCounts } from '#goal/goal'
-import type { Field } from './field.ts'
-import type { PortalSite } from './portal-site.ts'
-import { SearchedChunks } from './searched-chunks.ts'
-
-/** What a furnace that the agent had to leave is still working on. */
-export interface FurnaceLoad {
-  readonly place: Vec3
-  /** Kind or tag that comes out, as it was asked for. */
-  readonly item: string
-  readonly count: number
-}
-
-/** A chest that was opened, and what lay in it then. */
-export interface KnownChest {
-  readonly place: Vec3
-  readonly contents: ItemCounts
-}
-
-/** A death, and what was carried then. */
-export interface Death {
-  readonly place: Vec3
-  readonly tick: number
-  readonly lost: ItemCounts
-  /** About how long it takes to get again what is missed of it (ticks). */
-  readonly worth: number
-  /** Whether no way there was found without a pickaxe. */
-  readonly walledOff: boolean
-  /** When the agent set out to go back there (ticks), if it did. */
-  readonly soughtSince?: number
-}
+import { CombatState } from '../combat/combat-state.ts'
+import { FarmState } from '../farming/farm-state.ts'
+import { ChestContents } from '../items/chest-contents.ts'
+import { OwnStations } from '../items/own-stations.ts'
+import { TorchAttempts } from '../items/torch-attempts.ts'
+import { Exploration } from '../mining/exploration.ts'
+import { PortalState } from '../nether/portal-state.ts'
+import { Deaths } from '../survival/deaths.ts'
 
 /**
- * What the agent remembers of its own doings from one skill to the next, and from one connection to
- * the next.
+ * What the agent remembers of its own actions between skills and between connections. Each part is a class in the
+ * folder of the skills that change it.
  */
 export class AgentState implements KnownPlaces {
   readonly avoided: Avoided
   readonly dangers: Dangers
   readonly chasms = new Chasms()
-  /** Direction of the tunnel or walk that was under way, so that it goes on straight. */
-  heading: { x: number; z: number } | undefined
-  /** How often each item was looked for in vain. */
-  readonly failedSearches = new Map<string, number>()
-  /** Where it first stood in the world. */
-  start: Vec3 | undefined
-  /** Where tunnels came to an end that nothing led around. */
-  readonly deadEnds: Vec3[] = []
-  /** Where it has searched the land. */
-  searchedChunks = new SearchedChunks()
-  /** Every death so far. */
-  readonly deaths: Death[] = []
-  /** The last one, as long as it has not been back there. */
-  unvisited: Death | undefined
-  /** Tables and furnaces that it has put down and not taken back. */
-  readonly stations = new Map<string, Vec3>()
-  /** What it saw in chests, by their places, when it last had them open. */
-  readonly chests = new Map<string, KnownChest>()
-  /** Where it has begun a portal. */
-  portalSite: PortalSite | undefined
-  /** Where it grows crops. */
-  field: Field | undefined
-  /** Kinds that may serve what is pursued, so that they are not thrown away. */
-  needed: ReadonlySet<string> = new Set()
-  /** Where and when it last took cover. */
-  fled: { readonly place: Vec3; readonly tick: number } | undefined
-  /** About how long it takes to get things again that serve what is pursued (ticks). */
-  ticksToReplace: (lost: ItemCounts) => number = () => 0
-  /** The furnace that it was called away from. */
-  furnaceLoad: FurnaceLoad | undefined
-  /** Tick at which it last tried to light a dark place. */
-  litAt = Number.NEGATIVE_INFINITY
-  /** Tick at which it was last hit by somebody whom it looked for in vain. */
-  hitUnseenAt = Number.NEGATIVE_INFINITY
-  /** Kinds of monsters that the goal is to kill; empty for other goals. */
-  hunted: ReadonlySet<string> = new Set()
-  /** Where a patrol has looked around lately, the last place last. */
-  patrolled: readonly Vec3[] = []
-  /** Whether a hunt is in a fight of its own accord, so that no reflex need begin one. */
-  inFight = false
+  readonly exploration = new Exploration()
+  readonly stations = new OwnStations()
+  readonly chests = new ChestContents()
+  readonly torches = new TorchAttempts()
+  readonly combat = new CombatState()
+  readonly deaths = new Deaths()
+  readonly farm = new FarmState()
+  readonly portal = new PortalState()
+  #needed: ReadonlySet<string> = new Set()
   #dimension: string | undefined
 
   constructor(clock: GameClock) {
@@ -91,7 +37,18 @@ export class AgentState implements KnownPlaces {
     this.dangers = new Dangers(clock)
   }
 
-  /** Says in which dimension the body is: the places of another one mean nothing there, and are forgotten. */
+  /** Items and tags that may serve the target, so that the agent does not throw them away. */
+  get needed(): ReadonlySet<string> {
+    return this.#needed
+  }
+
+  /** Sets what serves the target, and how long replacing lost items takes (ticks). */
+  pursue(needed: ReadonlySet<string>, ticksToReplace: (lost: ItemCounts) => number): void {
+    this.#needed = needed
+    this.deaths.valueBy(ticksToReplace)
+  }
+
+  /** Records the body's dimension. On a change, the agent forgets the places of the previous one. */
   enter(dimension: string): void {
     if (this.#dimension !== undefined && this.#dimension !== dimension) this.#forgetPlaces()
     this.#dimension = dimension
@@ -101,22 +58,12 @@ export class AgentState implements KnownPlaces {
     this.avoided.clear()
     this.dangers.clear()
     this.chasms.clear()
-    this.deadEnds.length = 0
-    this.stations.clear()
-    this.chests.clear()
-    this.searchedChunks = new SearchedChunks()
-    this.patrolled = []
-    this.start = undefined
-    this.unvisited = undefined
-    this.portalSite = undefined
-    this.field = undefined
-    this.fled = undefined
-    this.furnaceLoad = undefined
-  }
-
-  died({ place, tick, lost }: Pick<Death, 'place' | 'tick' | 'lost'>): void {
-    const death = { place, tick, lost, worth: this.ticksToReplace(lost), walledOff: false }
-    this.deaths.push(death)
-    this.unvisited = death
+    this.exploration.forgetPlaces()
+    this.stations.forgetPlaces()
+    this.chests.forgetPlaces()
+    this.combat.forgetPlaces()
+    this.deaths.forgetPlaces()
+    this.farm.abandon()
+    this.portal.end()
   }
 }

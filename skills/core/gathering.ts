@@ -6,28 +6,28 @@ import {
   type Option,
   type SearchMethod,
 } from '#goal/observation'
-import type { Effect, SkillSpec, Way } from '#goal/skill-spec'
+import type { Effect, Recipe, SkillSpec } from '#goal/skill-spec'
 import { type AnimalSource, animalSources } from '#knowledge/animals'
 import { tagMembers } from '#knowledge/item-tags'
 import type { Registry } from '#knowledge/registry'
 import { defineSkill, type SkillDefinition, type SkillRecord } from './skill-definition.ts'
 
-/** Known sources of one goal that are offered to the selector. */
+/** Maximum number of known sources of one goal that the selector chooses from. */
 const MAX_OPTIONS = 5
-/** How many times longer a search over land is taken to be than one by a tunnel: an assumption, not measured. */
+/** Assumed ratio of the time of a search on the surface to that of a search by tunnel; not measured. */
 const LAND_SLOWNESS = 3
 
-/** What all skills that gather what the world gives have in common. */
+/** What all skills that gather blocks, mobs or fluids have in common. */
 type Gathering = Omit<
   SkillRecord,
   'takesMaterials' | 'group' | 'station' | 'options' | 'estimate' | 'effect'
 > &
   Partial<Pick<SkillRecord, 'takesMaterials'>>
 
-/** From which part of a usual search on a way to what is known makes searching a choice. */
+/** Searching is offered as a choice when the known source is farther away than this share of a typical search. */
 const WORTH_SEARCHING = 0.5
 
-/** Completes the record of a skill that gathers what the world gives. */
+/** Completes the record of a skill that gathers from the world. */
 export function defineGathering({
   searches = () => [],
   ...record
@@ -44,13 +44,13 @@ export function defineGathering({
 }
 
 interface Searching {
-  /** Ways to look for what a goal asks for, the usual one first; none where there is no choice. */
+  /** Methods of searching for what a goal asks for, the usual one first; empty where there is no choice. */
   readonly searches?: (registry: Registry, goal: Goal) => readonly SearchMethod[]
 }
 
 /**
- * A goal that gathers can begin at any place where a source is known, or with one way or another of searching: where none
- * is known, or where the way to the nearest is long.
+ * A gathering goal can begin at each place with a known source. It can also begin with a search, where no source
+ * is known or the nearest one is far.
  */
 function gatheringOptions(
   { ways, sources, searches }: Pick<SkillSpec, 'ways' | 'sources'> & Required<Searching>,
@@ -59,11 +59,11 @@ function gatheringOptions(
 ): Option[] {
   const { registry, body } = observation
   const known = observation.sources(sources(registry, goal), MAX_OPTIONS)
-  const manners = body ? [...new Set(searches(registry, goal))] : []
+  const methods = body ? [...new Set(searches(registry, goal))] : []
   const [nearest] = known
-  const looked = manners.flatMap((search): Option[] => {
+  const looked = methods.flatMap((search): Option[] => {
     const option = { goal, source: null, search }
-    // What is nearer than this would not have been searched for.
+    // A source nearer than this would not have needed a search.
     const near = gatheringEstimate({ ways }, option, observation).searchTicks * WORTH_SEARCHING
     return nearest && nearest.ticks <= near ? [] : [{ ...option, maxTicks: near }]
   })
@@ -71,7 +71,7 @@ function gatheringOptions(
   return [...known.map((source) => ({ goal, source, search: null })), ...looked]
 }
 
-/** Ticks to gather what a goal asks for: to the source or until one is found, and for each item. */
+/** Ticks to gather what a goal asks for: to reach or find a source, and for each item. */
 function gatheringEstimate(
   spec: Pick<SkillSpec, 'ways'>,
   { goal, source, search }: Option,
@@ -89,12 +89,12 @@ function gatheringEstimate(
   }
 }
 
-function leastWork(ways: readonly Way[], count: number): Way | undefined {
-  const work = ({ searchTicks, eachTicks }: Way) => searchTicks + eachTicks * count
-  return ways.reduce<Way | undefined>((a, b) => (a && work(a) <= work(b) ? a : b), undefined)
+function leastWork(ways: readonly Recipe[], count: number): Recipe | undefined {
+  const work = ({ searchTicks, eachTicks }: Recipe) => searchTicks + eachTicks * count
+  return ways.reduce<Recipe | undefined>((a, b) => (a && work(a) <= work(b) ? a : b), undefined)
 }
 
-/** By the rules alone, gathering brings what is asked for, each thing as one exact kind. */
+/** The effect of gathering by the rules alone: one exact item for each target. */
 export function gatheringEffect(
   { target }: Goal,
   inventory: ItemCounts,
@@ -108,13 +108,13 @@ export function gatheringEffect(
   return { changes, worn: [] }
 }
 
-/** One way by animals: that of the richest which can be found. */
+/** One recipe by animals: that of the most productive available animal. */
 export function animalWays(
   skill: string,
   tool: string | null,
   sources: readonly AnimalSource[],
   unavailable: ReadonlySet<string>,
-): Way[] {
+): Recipe[] {
   const best = sources.find(({ animal }) => !unavailable.has(animal))
   if (!best) return []
   const { searchTicks, eachTicks, expected } = best
@@ -133,7 +133,7 @@ export function animalWays(
   ]
 }
 
-/** The exact kind that comes of an animal where a kind or tag is asked for. */
+/** The exact item that an animal drops for an item or tag. */
 export function exactDrop(registry: Registry, name: string): string {
   const members = tagMembers(registry, name)
   return members.find((member) => animalSources(registry, member).length > 0) ?? name

@@ -4,15 +4,18 @@ import type { KnownSource, SourceTrouble } from '#goal/observation'
 import type { BlockTraits } from '#knowledge/block-traits'
 import type { SkillContext } from './skill.ts'
 
-/** How many of the nearest known blocks are weighed against each other. */
+/** Number of the nearest known blocks that are compared. */
 const WEIGHED = 48
-/** What it takes longer, or is worth of a detour, to dig beside lava, beside water, and underfoot (ticks). */
+/**
+ * Extra time for a block beside lava, beside water, or underfoot; equally, the detour worth making to avoid it
+ * (ticks).
+ */
 const LAVA_TICKS = 420
 const WATER_TICKS = 105
 const UNDERFOOT_TICKS = 14
 const NO_TROUBLE: SourceTrouble = { lava: false, water: false, underfoot: false }
 
-/** Known blocks of some kinds that are least trouble to get at, the best first; none that failed or is dangerous. */
+/** Known blocks of some kinds, the easiest to reach and dig first. Excludes avoided places and dangerous ones. */
 export function knownBlocks(
   { body, memory }: Pick<SkillContext, 'body' | 'memory'>,
   kinds: readonly string[],
@@ -33,7 +36,7 @@ export function knownBlocks(
     .slice(0, limit)
 }
 
-/** Known animals of some kinds that are grown up, the nearest first. */
+/** Known adult animals of some kinds, the nearest first. */
 export function knownAnimals(
   { body, memory }: Pick<SkillContext, 'body' | 'memory'>,
   kinds: readonly string[],
@@ -71,7 +74,7 @@ function troubleTicks({ lava, water, underfoot }: SourceTrouble): number {
   return (lava ? LAVA_TICKS : 0) + (water ? WATER_TICKS : 0) + (underfoot ? UNDERFOOT_TICKS : 0)
 }
 
-/** Whether a block of some traits borders on a place. */
+/** Whether a block adjacent to a position passes a test. */
 export function touches(
   body: SkillContext['body'],
   { x, y, z }: Vec3,

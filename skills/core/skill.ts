@@ -6,19 +6,19 @@ import type { Registry } from '#knowledge/registry'
 import type { WorldMemory } from '#perception/world-memory'
 import type { AgentState } from './agent-state.ts'
 
-/** What a skill works with: a body, and what is known and remembered. */
+/** What a skill works with: the body, and what the agent knows and remembers. */
 export interface SkillWorld {
   readonly body: Body
   readonly registry: Registry
   readonly memory: WorldMemory
   readonly agentState: AgentState
-  /** Told of every skill that starts and ends, also of those that other skills call. */
+  /** Receives the start and end of every skill, including skills that other skills call. */
   readonly log: SkillLog
 }
 
-/** The same while a skill runs. */
+/** The world of a running skill. */
 export interface SkillContext extends SkillWorld {
-  /** Fires when the skill has to stop; its reason is an `Interrupt`. */
+  /** Aborts when the skill must stop; its reason is an `Interrupt`. */
   readonly signal: AbortSignal
 }
 
@@ -30,19 +30,19 @@ export interface SkillLog {
 /** A goal-conditioned skill of the controller (DEPS, section 3.1). */
 export interface Skill<Args> {
   readonly name: string
-  /** What must hold before it starts; null when it does. */
+  /** Why the skill cannot start; null when it can. */
   precondition(world: SkillWorld, args: Args): Failure | null
-  /** What holds after success, in words. */
+  /** What holds after success, for logs and docs. */
   readonly effect: string
-  /** Longest duration in ticks. */
+  /** Maximum duration (ticks). */
   budget(args: Args): number
   run(context: SkillContext, args: Args): Promise<Outcome>
 }
 
 /**
- * Runs a skill within its budget. Stops of the body become typed failures; thrown errors of other
- * kinds are bugs and pass through.
- * @param goal the step of the plan that it serves, null for none.
+ * Runs a skill within its budget. Interrupts of the body become typed failures; any other thrown error is a bug
+ * and propagates.
+ * @param goal the step of the plan that the skill serves; null for none.
  */
 export async function perform<Args>(
   context: SkillContext,
@@ -74,7 +74,9 @@ async function attempt<Args>(
   )
   try {
     signal.throwIfAborted()
-    return await skill.run({ ...context, signal }, args)
+    const result = await skill.run({ ...context, signal }, args)
+    // A skill may notice that a death has emptied the inventory before it notices the death.
+    return !result.ok && isDeath(signal.reason) ? failed('died', signal.reason.message) : result
   } catch (error) {
     if (error instanceof Interrupt) return failed(error.kind, error.message)
     throw error
@@ -82,4 +84,8 @@ async function attempt<Args>(
     finished.abort(new Interrupt('interrupted', 'skill ended'))
     context.body.release()
   }
+}
+
+function isDeath(reason: unknown): reason is Interrupt {
+  return reason instanceof Interrupt && reason.kind === 'died'
 }

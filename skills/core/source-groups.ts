@@ -1,11 +1,12 @@
 import type { KnownSource } from '#goal/observation'
 
-/** How near to its best one a source may be and still lie with it (blocks): a tree, a vein, a herd. */
+/** Maximum distance from the first source of a group (blocks): a tree or a vein, and a herd. */
 const BLOCKS_APART = 6
 const ANIMALS_APART = 10
 
 /**
- * One source for each place where some of a kind lie together: the first of them, and how many they are.
+ * Groups sources of one kind that are close together. Each group is represented by its first source, with the
+ * total count.
  * @param sources the best first.
  */
 export function groupedByPlace(sources: readonly KnownSource[]): KnownSource[] {

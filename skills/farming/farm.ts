@@ -4,7 +4,6 @@ import { eachTarget, type Missing, missingFailure, missingTool, noSource } from 
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import { harvestSources } from '#knowledge/harvest'
 import type { Registry } from '#knowledge/registry'
-import { type Field, findField, WATER } from '../core/field.ts'
 import { defineGathering, gatheringEffect } from '../core/gathering.ts'
 import { knownBlocks } from '../core/known-sources.ts'
 import { perform, type SkillContext } from '../core/skill.ts'
@@ -13,6 +12,7 @@ import { explore } from '../mining/explore.ts'
 import { mine } from '../mining/mine.ts'
 import { survey } from '../moving/look-around.ts'
 import { isTimeToHide, spendNight } from '../survival/spend-night.ts'
+import { type Field, findField, WATER } from './field.ts'
 import { type Crop, feed, holds, nextWork, watch, work } from './tend-field.ts'
 
 const CROPS: Readonly<Record<string, Crop>> = {
@@ -102,12 +102,12 @@ export const farm: SkillDefinition = defineGathering({
         await spendNight(context)
         continue
       }
-      const field = agentState.field ?? (await chooseField(context, crop, missing()))
+      const field = agentState.farm.field ?? (await chooseField(context, crop, missing()))
       if (!field && isTimeToHide(context)) continue
       if (!field) return failed('not-found', 'no soil by water within reach of the search')
-      agentState.field = field
+      agentState.farm.use(field)
       if (!(await comeNear(context, field))) {
-        agentState.field = undefined
+        agentState.farm.abandon()
         if (++failures >= MAX_FAILURES) return failed('unreachable', 'no way to the field')
         continue
       }
@@ -119,7 +119,7 @@ export const farm: SkillDefinition = defineGathering({
       const growing = field.plots.filter((plot) => holds(body, crop, plot))
       const [nearest] = growing
       if (!nearest) {
-        agentState.field = undefined
+        agentState.farm.abandon()
         if (!body.carried[crop.seed]) return failed('missing-material', `no ${crop.seed} left`)
         if (++failures >= MAX_FAILURES) return failed('unreachable', 'nothing could be sown')
       } else if (await gatherSeeds(context, crop, field, field.plots.length - growing.length))
@@ -151,7 +151,7 @@ function sown(
   { block }: Crop,
 ): Vec3[] {
   return memory
-    .blocks([block], agentState.field?.water ?? body.position, { maxDistance: FIELD })
+    .blocks([block], agentState.farm.field?.water ?? body.position, { maxDistance: FIELD })
     .map(({ position }) => position)
 }
 

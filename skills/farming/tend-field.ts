@@ -8,10 +8,10 @@ import { placeBlock, supportFor, takeInHand } from '#body/place'
 import { firstBlockBetween } from '#body/sight'
 import { useAgainst } from '#body/use-on-block'
 import { EYE_HEIGHT } from '#knowledge/player-size'
-import { bedsBeside, coverOf, type Field, isSound } from '../core/field.ts'
 import { perform, type SkillContext } from '../core/skill.ts'
 import { collect } from '../items/collect.ts'
 import { swimOut } from '../moving/swim-out.ts'
+import { bedsBeside, coverOf, type Field, isSound } from './field.ts'
 
 /** A crop: the block that it is, what it is sown with, and the age at which it is ripe. */
 export interface Crop {

@@ -4,16 +4,17 @@ import { travelToReach } from '#body/navigation/travel'
 import type { ItemCounts } from '#goal/goal'
 import { countOf } from '#knowledge/item-tags'
 import type { SkillContext, SkillWorld } from '../core/skill.ts'
+import type { Station } from '../core/skill-definition.ts'
 
-/** Blocks that things are kept in, all of which goals call a chest. */
+/** Container blocks that goals call a chest. */
 export const CHEST = 'chest'
 export const CHESTS: readonly string[] = [CHEST, 'trapped_chest', 'barrel']
 
-/** A chest farther away is not gone to (blocks), and how many are weighed. */
+/** Maximum distance to a chest (blocks), and the number of chests to consider. */
 const RANGE = 64
 const WEIGHED = 16
 
-/** Chests that are known and not avoided, the nearest first. */
+/** Known chests that are not avoided, the nearest first. */
 export function knownChests({ body, memory }: SkillWorld): Vec3[] {
   return memory
     .blocks(CHESTS, body.position, {
@@ -24,21 +25,27 @@ export function knownChests({ body, memory }: SkillWorld): Vec3[] {
     .map(({ position }) => position)
 }
 
-/** What a chest held when it was last open; null for one that never was. */
-export function knownContents({ agentState }: SkillWorld, place: Vec3): ItemCounts | null {
-  return agentState.chests.get(String(place))?.contents ?? null
+/** A chest, as skills that use one name it. */
+export const chestStation: Station = {
+  name: CHEST,
+  isNear: (world) => knownChests(world).length > 0,
 }
 
-/** Whether a chest may hold an item: it did when it was last open, or nobody has looked. */
+/** The contents of a chest when it was last open; null for one never opened. */
+export function knownContents({ agentState }: SkillWorld, place: Vec3): ItemCounts | null {
+  return agentState.chests.at(place)
+}
+
+/** Whether a chest may hold an item: it did when it was last open, or it was never opened. */
 export function mayHold(world: SkillWorld, place: Vec3, item: string): boolean {
   const contents = knownContents(world, place)
   return contents === null || countOf(world.registry, contents, item) > 0
 }
 
 /**
- * Goes to a chest, opens it, works in it and remembers what is left there.
- * @returns false where there is no way to it or it does not open; it is avoided then.
- * @throws the signal's reason when it fires.
+ * Goes to a chest, opens it, works in it, and remembers its contents.
+ * @returns false when the agent cannot reach or open the chest, which it then avoids.
+ * @throws the reason of the signal when it aborts.
  */
 export async function workInChest(
   context: SkillContext,
@@ -49,14 +56,14 @@ export async function workInChest(
   const arrival = await travelToReach(body, place, signal)
   const clicks = arrival === 'arrived' ? await openWindow(body, place, signal) : null
   if (!clicks) {
-    agentState.chests.delete(String(place))
+    agentState.chests.forget(place)
     body.avoided.add(place)
     return false
   }
   try {
     await work(clicks)
   } finally {
-    agentState.chests.set(String(place), { place, contents: contentsOf(context, clicks) })
+    agentState.chests.remember(place, contentsOf(context, clicks))
     await clicks.close()
   }
   return true

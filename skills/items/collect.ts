@@ -8,33 +8,33 @@ import type { KnownEntity } from '#perception/world-memory'
 import type { Skill, SkillContext } from '../core/skill.ts'
 
 export interface CollectArgs {
-  /** Kinds to pick up; undefined for everything. */
+  /** Items to pick up; undefined for all. */
   readonly kinds?: ReadonlySet<string>
-  /** How far away things may lie (blocks). */
+  /** Maximum distance of item entities (blocks). */
   readonly range: number
-  /** Whether there is enough: what then still lies about is picked up in passing alone. */
+  /** Whether there is enough. After that, the agent picks up only item entities close by. */
   readonly enough?: () => boolean
 }
 
-/** How long it takes until what was dropped is to be seen (ticks). */
+/** Time until a dropped item entity is visible (ticks). */
 const APPEAR_TICKS = 12
-/** Things can be taken 10 ticks after they were dropped (ticks). */
+/** Delay before a dropped item can be picked up (ticks, from the game). */
 const PICKUP_TICKS = 14
-/** What lies nearer than this along the ground comes by itself (blocks). */
+/** Horizontal distance at which the agent picks items up without moving (blocks). */
 const BESIDE = 1.2
-/** How far away things may lie once there is enough (blocks). */
+/** Maximum distance of item entities once there is enough (blocks). */
 const PASSING = 3
-/** A pickup that takes longer is given up (ticks). */
+/** Maximum duration of one pickup (ticks). */
 const ONE_PICKUP_TICKS = 160
-/** How near to a thing its last step ends (blocks), and what that takes at most (ticks). */
+/** Distance to an item at which the last step ends (blocks), and its maximum duration (ticks). */
 const ON_TOP = 0.3
 const STEP_TICKS = 8
 
-/** Walks over what lies around until it is picked up. Things that cannot be reached are left. */
+/** Picks up item entities by walking over them. Skips those that it cannot reach. */
 export const collect: Skill<CollectArgs> = {
   name: 'collect',
   precondition: () => null,
-  effect: 'what lay within range is in the inventory',
+  effect: 'the items within range are in the inventory',
   budget: () => 600,
   async run(context, args): Promise<Outcome> {
     const { body, signal } = context
@@ -62,14 +62,14 @@ function nextDrop(
 
 async function pickUp(context: SkillContext, drop: KnownEntity): Promise<void> {
   const { body, memory, signal } = context
-  // Where it was seen last, if it has rolled out of sight.
+  // The last known position, if the item has rolled out of sight.
   const place = () => memory.entity(drop.id)?.position ?? drop.position
   const deadline = body.clock.tick + ONE_PICKUP_TICKS
   const gone = () => memory.isGone(drop.id)
   const over = () => gone() || body.clock.tick > deadline
   if (isBeside(body.position, place()) && (await body.until(gone, PICKUP_TICKS, signal))) return
   const { x, y, z } = place()
-  // What lies on the ground is told of a little below it, too.
+  // The server reports items on the ground slightly below its surface.
   await travel(body, new GoalNear(x, y + 0.25, z, 0.9), signal, { until: over, limit: 1500 })
   if (await body.until(gone, PICKUP_TICKS, signal)) return
   await stepOnto(context, place())
@@ -81,7 +81,7 @@ function isBeside(feet: Vec3, place: Vec3): boolean {
   return Math.hypot(place.x - feet.x, place.z - feet.z) < BESIDE && up > -0.5 && up < 2
 }
 
-/** The last half block, straight at the thing. */
+/** Walks the last half block straight to the item. */
 async function stepOnto({ body, signal }: SkillContext, place: Vec3): Promise<void> {
   if (body.position.distanceTo(place) > 2) return
   await body.controls.lookAt(place.offset(0, 0.2, 0))
@@ -89,7 +89,7 @@ async function stepOnto({ body, signal }: SkillContext, place: Vec3): Promise<vo
   await walkOnto(body, place, ON_TOP, STEP_TICKS, signal)
 }
 
-/** Whether it is known that one can step there: things roll over edges and float on lava. */
+/** Whether the agent knows that it can step there: items roll over edges and float on lava. */
 function isFirm(body: Body, position: Vec3): boolean {
   const below = position.offset(0, -1, 0)
   for (const { x, y, z } of [position, below]) body.eyes.examine(x, y, z)

@@ -10,26 +10,27 @@ import type { Registry } from '#knowledge/registry'
 import { perform, type SkillContext } from '../core/skill.ts'
 import { defineSkill, type GoalArgs, type SkillDefinition } from '../core/skill-definition.ts'
 import { discard } from './discard.ts'
-import { withStation } from './station.ts'
+import { stationOf, withStation } from './station.ts'
 
 const TICKS_PER_CRAFT = 40
-/** Tries without any result before it is given up: with a slow server the odd click gets lost. */
+/** Consecutive visits without a result before crafting fails; on a slow server, clicks get lost. */
 const TRIES = 3
-/** How long the server may take to show the result of what was laid out (ticks). */
+/** Time for the server to show the result of a crafting grid (ticks). */
 const RESULT_TICKS = 40
 const RESULT_SLOT = 0
 
-/** Ticks that one run of a recipe takes in the inventory's grid and at a table, and to put the table down and take it back. */
+/** Ticks for one run of a recipe in the inventory grid and at a table, and to place the table and take it back. */
 const RUN_TICKS = 5
 const TABLE_RUN_TICKS = 13
 const TABLE_TICKS = 85
 
-/** Makes items in the inventory's 2x2 grid or at a crafting table. */
+/** Crafts items in the 2x2 inventory grid or at a crafting table. */
 export const craft: SkillDefinition = defineSkill({
   name: 'craft',
   takesMaterials: true,
   group: 'inventory',
   station: null,
+  stations: [stationOf('crafting_table')],
   verbs: 'craft make build create assemble construct convert turn forge fabricate'.split(' '),
   prompt: {
     form: 'craft({item: count}, {material: count}, station)',
@@ -115,7 +116,7 @@ function lacking({ registry }: SkillContext, { item }: GoalArgs, missing: ItemCo
   return `${item} needs ${short.join(' and ')}`
 }
 
-/** Crafts until that many are carried, by what the server says after each visit to the grid. */
+/** Crafts until the agent carries the requested number, as confirmed by the server after each visit to the grid. */
 async function make(
   context: SkillContext,
   args: GoalArgs,
@@ -137,7 +138,7 @@ async function make(
     if (!(await makeRoom(context, choice.runs)))
       return failed('inventory-full', `no room for ${args.item}`)
     if (!(await workThrough(context, choice.runs, table)))
-      return failed('no-table', 'the table does not open')
+      return failed('no-table', 'the crafting table does not open')
     if (missing() >= before) fruitless++
   }
   return succeeded
@@ -154,7 +155,7 @@ async function makeRoom(context: SkillContext, runs: readonly CraftingRun[]): Pr
   return (await perform(context, discard, { slots: 1, keep })).ok
 }
 
-/** Runs recipes in the grid of a table or of the inventory; false when the table does not open. */
+/** Runs recipes in the grid of a table or of the inventory. @returns false when the table does not open. */
 async function workThrough(
   { body, registry, signal }: SkillContext,
   runs: readonly CraftingRun[],
@@ -185,7 +186,7 @@ async function workThrough(
   return true
 }
 
-/** Slots of a grid of some width that each ingredient goes to. */
+/** The grid slots of each ingredient, for a grid of the given width. */
 function layout({ grid }: ConcreteRecipe, width: number): Map<string, number[]> {
   const slots = new Map<string, number[]>()
   grid.forEach((row, y) => {

@@ -5,13 +5,13 @@ import { failed, type Outcome, succeeded } from '#goal/outcome'
 import type { Skill, SkillContext, SkillWorld } from '../core/skill.ts'
 
 export interface DiscardArgs {
-  /** Slots to have free afterwards. */
+  /** Number of slots to free. */
   readonly slots: number
-  /** Kinds to hold on to whatever they are. */
+  /** Items to keep in any case. */
   readonly keep?: ReadonlySet<string>
 }
 
-/** What is thrown away first, and of some kinds how much is kept. */
+/** What to throw away, in order, and the number of items to keep of some. */
 const JUNK: readonly { readonly kinds: RegExp; readonly keep: number }[] = [
   {
     kinds:
@@ -32,11 +32,11 @@ const JUNK: readonly { readonly kinds: RegExp; readonly keep: number }[] = [
   { kinds: /^(cobblestone|cobbled_deepslate)$/, keep: 64 },
 ]
 
-/** How far what is thrown flies (blocks). */
+/** Distance that thrown items fly (blocks). */
 const THROW = 5
 const DIRECTIONS = 8
 
-/** Throws junk away until slots are free, the most useless first. */
+/** Throws junk away until enough slots are free, the least useful first. */
 export const discard: Skill<DiscardArgs> = {
   name: 'discard',
   effect: 'the inventory has `slots` free slots',
@@ -58,11 +58,11 @@ export const discard: Skill<DiscardArgs> = {
     }
     return inventory.freeSlots >= args.slots
       ? succeeded
-      : failed('inventory-full', 'nothing carried is junk')
+      : failed('inventory-full', 'the inventory holds no junk')
   },
 }
 
-/** Whether a kind is among the first to be thrown away, and serves nothing that is pursued. */
+/** Whether an item is junk and does not serve the target. */
 export function isJunk({ agentState }: SkillWorld, name: string): boolean {
   return !agentState.needed.has(name) && JUNK.some(({ kinds }) => kinds.test(name))
 }
@@ -71,7 +71,7 @@ function isNeeded({ agentState }: SkillContext, { keep }: DiscardArgs, name: str
   return keep?.has(name) === true || agentState.needed.has(name)
 }
 
-/** Looks where there is most room: what is thrown at a wall comes back. */
+/** Looks in the direction with most room: items thrown at a wall bounce back. */
 async function faceOpening(body: Body): Promise<void> {
   const free = (yaw: number) => {
     for (let away = 1; away <= THROW; away++) {

@@ -4,19 +4,22 @@ import { failed, type Outcome, succeeded } from '#goal/outcome'
 import type { Registry } from '#knowledge/registry'
 import type { Skill, SkillContext } from '../core/skill.ts'
 
-/** Food that does more harm than good. */
+/** Food with harmful effects, which the agent never eats. */
 const UNFIT =
   /rotten_flesh|spider_eye|poisonous_potato|pufferfish|chorus_fruit|suspicious_stew|^(enchanted_)?golden_apple$/
-/** May poison, or make hungry: eaten only when nothing else is left. */
+/** Food that may poison or cause hunger: only when there is nothing else. */
 const LAST_RESORT = /^(chicken|rotten_flesh)$/
-/** What monsters leave makes hungry, but less so than it stills: on a hunt of monsters it heals when nothing else is left. */
+/**
+ * Rotten flesh causes hunger but restores more food than it costs. On a hunt of monsters it heals when there is
+ * nothing else.
+ */
 const CARRION = 'rotten_flesh'
-/** With this much food, wounds heal; more is wasted on small hunger. */
+/** Food level at which health regenerates; eating at a higher level wastes food. */
 const SATED = 18
-/** A meal takes 32 ticks; a slow server may say so later. */
+/** Eating takes 32 ticks; a slow server confirms it later (ticks). */
 const BITE_TICKS = 50
 
-/** The best food that is carried; undefined when there is none. */
+/** The best food in the inventory; undefined for none. */
 export function bestFood({
   body,
   registry,
@@ -26,21 +29,21 @@ export function bestFood({
   const value = (name: string) =>
     (foods[name]?.effectiveQuality ?? 0) - (LAST_RESORT.test(name) ? 100 : 0)
   const serves = (name: string) =>
-    isFood(registry, name) || (agentState.hunted.size > 0 && name === CARRION)
+    isFood(registry, name) || (agentState.combat.hunted.size > 0 && name === CARRION)
   return body.inventory.items
     .filter((item) => serves(item.name))
     .sort((a, b) => value(registry.itemName(b)) - value(registry.itemName(a)))[0]
 }
 
-/** Whether eating something does more good than harm. */
+/** Whether an item is food without harmful effects. */
 export function isFood(registry: Registry, name: string): boolean {
   return name in registry.data.foodsByName && !UNFIT.test(name)
 }
 
-/** Eats until the hunger is gone or the food is. */
+/** Eats until the food bar is full or the food is gone. */
 export const eat: Skill<null> = {
   name: 'eat',
-  effect: 'hunger is stilled as far as the food goes',
+  effect: 'the food bar is full, or the food is gone',
   budget: () => 600,
   precondition: (context) =>
     bestFood(context) ? null : { kind: 'missing-material', detail: 'no food' },

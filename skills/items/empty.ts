@@ -6,12 +6,12 @@ import { eachTarget, noSource } from '#goal/missing'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import { defineSkill, type SkillDefinition } from '../core/skill-definition.ts'
 
-/** What is poured out. */
+/** Fluids that can be poured out. */
 const FULL = ['water_bucket', 'lava_bucket'] as const
 
-/** Ticks to dig a pit and pour a bucket into it. */
+/** Ticks to dig a pit and empty a bucket into it. */
 const EMPTY_TICKS = 40
-/** How far around the feet a place for it is looked for (blocks), out of reach of what is poured. */
+/** Distances from the feet at which the pit may be (blocks), out of reach of the fluid. */
 const RADIUS = 3
 const CLEAR = 2
 const ALONG = [
@@ -22,7 +22,7 @@ const ALONG = [
   new Vec3(0, -1, 0),
 ]
 
-/** Empties buckets of water or lava into a pit, where nothing flows on. */
+/** Empties water or lava buckets into a pit, from which the fluid cannot flow on. */
 export const empty: SkillDefinition = defineSkill({
   name: 'empty',
   takesMaterials: true,
@@ -76,7 +76,8 @@ export const empty: SkillDefinition = defineSkill({
       const [full] = fullOnes(using, body.carried)
       if (!full) return failed('missing-material', 'no full bucket')
       const pit = await makePit(body, signal)
-      if (!pit) return failed('unreachable', 'no place near by where it would not flow on')
+      if (!pit)
+        return failed('unreachable', 'no place nearby from which the fluid would not flow on')
       if (!(await pour(body, full, pit, signal))) body.avoided.add(pit)
     }
     return succeeded
@@ -88,7 +89,7 @@ function namedOrAll(using: Readonly<Record<string, number>>): readonly string[] 
   return named.length > 0 ? named : FULL
 }
 
-/** One entry for each full bucket of the named kinds, or of any where none is named. */
+/** One entry for each full bucket of the named kinds, or of any kind where the goal names none. */
 function fullOnes(
   using: Readonly<Record<string, number>>,
   held: Readonly<Record<string, number>>,
@@ -96,7 +97,7 @@ function fullOnes(
   return namedOrAll(using).flatMap((full) => new Array<string>(held[full] ?? 0).fill(full))
 }
 
-/** A hole in the ground beside the body, open above alone; dug where there is none. */
+/** A pit beside the body that is open only at the top; digs one where there is none. */
 async function makePit(body: Body, signal: AbortSignal): Promise<Vec3 | undefined> {
   const { feet } = body
   for (let x = -RADIUS; x <= RADIUS; x++) {

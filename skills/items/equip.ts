@@ -4,7 +4,7 @@ import { failed, type Outcome, succeeded } from '#goal/outcome'
 import { countOf, tagMembers } from '#knowledge/item-tags'
 import { defineSkill, type SkillDefinition } from '../core/skill-definition.ts'
 
-/** How often it is tried, and how long the server has to show it each time (ticks). */
+/** Maximum number of tries, and the time for the server to confirm each (ticks). */
 const TRIES = 3
 const ANSWER_TICKS = 10
 
@@ -16,10 +16,10 @@ function destinationOf(item: string): EquipmentDestination {
   return item === 'shield' ? 'off-hand' : 'hand'
 }
 
-/** Ticks to put one thing on. */
+/** Ticks to equip one item. */
 const EQUIP_TICKS = 4
 
-/** Puts armour on, a shield into the off hand, anything else into the hand. */
+/** Puts on armour, holds a shield in the off hand and anything else in the main hand. */
 export const equip: SkillDefinition = defineSkill({
   name: 'equip',
   takesMaterials: false,
@@ -44,12 +44,12 @@ export const equip: SkillDefinition = defineSkill({
     ),
   }),
   estimate: () => ({ travelTicks: 0, searchTicks: 0, workTicks: EQUIP_TICKS }),
-  effect: '`item` is worn or in the hand',
+  effect: 'the body wears or holds `item`',
   budget: () => 300,
   async run({ body, registry, signal }, { item }): Promise<Outcome> {
     const { inventory } = body
     const members = new Set(tagMembers(registry, item))
-    // What is to be worn is not on while it is only held.
+    // Armour in the main hand is not worn.
     const inHand = destinationOf(item) === 'hand'
     const isOn = () =>
       (inHand ? [inventory.held] : inventory.worn).some(
@@ -60,6 +60,6 @@ export const equip: SkillDefinition = defineSkill({
       if (stack) await wield(body, stack, signal, destinationOf(registry.itemName(stack)))
       await body.until(isOn, ANSWER_TICKS, signal)
     }
-    return isOn() ? succeeded : failed('timeout', `${item} would not go on`)
+    return isOn() ? succeeded : failed('timeout', `could not equip ${item}`)
   },
 })

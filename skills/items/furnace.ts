@@ -9,12 +9,12 @@ export const INPUT = 0
 export const FUEL = 1
 export const OUTPUT = 2
 
-/** Time that a fire gets to start, and an item to arrive, beyond the bare smelting (ticks). */
+/** Time for the fire to start and for the product to arrive, in addition to smelting (ticks). */
 export const SLACK_TICKS = 60
-/** How often a furnace is come back to from which the body was carried away. */
+/** Maximum number of returns to a furnace after the body was carried away from it. */
 export const MAX_RETURNS = 5
 
-/** What to smelt and to burn for so many, of what is carried or what will be left of it. */
+/** The input and fuel to smelt a number of items, from the inventory or from what will be left of it. */
 export function chooseLoad(
   { body, registry }: Pick<SkillContext, 'body' | 'registry'>,
   { item, using = {} }: GoalArgs,
@@ -25,7 +25,7 @@ export function chooseLoad(
   return smeltingChoice(registry, goal, stock)
 }
 
-/** Takes out what is done, and what somebody left in the furnace. */
+/** Takes the product and leftovers out of the furnace. */
 export async function empty(clicks: Clicks): Promise<void> {
   for (const slot of [OUTPUT, INPUT, FUEL]) await clicks.take(slot)
 }

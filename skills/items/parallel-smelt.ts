@@ -10,28 +10,30 @@ import { craft } from './craft.ts'
 import { chooseLoad, empty, FUEL, INPUT, MAX_RETURNS, OUTPUT, SLACK_TICKS } from './furnace.ts'
 import { abandon, ownStations, putDown } from './station.ts'
 
-/** Furnaces that pay: more save less than putting them down costs. */
+/** Maximum number of furnaces; further ones cost more time to place than they save. */
 const MAX_ROW = 3
-/** Planks that come of a log. */
+/** Planks from one log (from the game). */
 const PLANKS = 4
 
-/** How many furnaces could burn side by side for a smelting goal. */
+/** Number of furnaces that the agent can run in parallel for a smelting goal. */
 export function furnacesAtHand(context: SkillWorld): number {
   return (context.body.carried.furnace ?? 0) + ownStations(context, 'furnace').length
 }
 
-/** Makes items in several furnaces at once, each with its share. */
+/** Smelts items in several furnaces at once, each with its share. */
 export const parallelSmelt: Skill<GoalArgs> = {
   name: 'parallel-smelt',
   effect: 'the inventory holds `count` more of `item`',
   budget: ({ count }) => 1000 + SMELTING_TICKS * count,
   precondition: (context) =>
-    furnacesAtHand(context) > 0 ? null : { kind: 'no-furnace', detail: 'no furnace carried' },
+    furnacesAtHand(context) > 0
+      ? null
+      : { kind: 'no-furnace', detail: 'no furnace in the inventory' },
   async run(context, args): Promise<Outcome> {
     const { body, registry } = context
     const goal = countOf(registry, body.carried, args.item) + args.count
     const missing = () => goal - countOf(registry, body.carried, args.item)
-    // What was left burning when something came in between comes first.
+    // First, the furnace that was left smelting at an interruption.
     const row = ownStations(context, 'furnace')
     for (const place of row) await withWindow(context, place, empty)
     if (isLogBurnt(context, args)) await perform(context, craft, { item: 'planks', count: PLANKS })
@@ -41,7 +43,7 @@ export const parallelSmelt: Skill<GoalArgs> = {
       if (!place) break
       row.push(place)
     }
-    if (row.length === 0) return failed('no-furnace', 'no room to put a furnace')
+    if (row.length === 0) return failed('no-furnace', 'no room to place a furnace')
     const loads: { place: Vec3; count: number }[] = []
     let left = missing()
     for (const [i, place] of row.slice(0, wanted).entries()) {
@@ -59,35 +61,38 @@ export const parallelSmelt: Skill<GoalArgs> = {
   },
 }
 
-/** Whether nothing but logs would burn: as planks one of them burns four times as long, and in four furnaces. */
+/**
+ * Whether logs are the only fuel. As planks, a log burns four times as long, and can be shared between four
+ * furnaces.
+ */
 function isLogBurnt(context: SkillContext, { item }: GoalArgs): boolean {
   const choice = chooseLoad(context, { item, count: 1 }, 1)
   const isLog = (kind: string) => tagMembers(context.registry, 'log').includes(kind)
   return choice.ok && isLog(choice.fuel) && !isLog(choice.input)
 }
 
-/** Whether what is carried would make more of the same. */
+/** Whether the inventory holds input for more of the same product. */
 function isMoreAtHand(context: SkillContext, { item }: GoalArgs): boolean {
   return chooseLoad(context, { item, count: 1 }, 1).ok
 }
 
 /**
- * One furnace is enough to carry on with: the others are sooner made again than dug up. It is the highest one, which no
- * other stands on, so that what falls from it can be got at.
+ * Keeps one furnace and abandons the others, which are faster to craft again than to dig up. It keeps the highest
+ * one, which supports no other, so that its drop is within reach.
  */
 function abandonAllButOne(context: SkillContext, row: readonly Vec3[]): void {
   const kept = row.reduce((a, b) => (b.y > a.y ? b : a))
   for (const place of row) if (place !== kept) abandon(context, place)
 }
 
-/** How many furnaces there is fuel for, each for its share, be it coal in one and planks in another. */
+/** Number of furnaces that can get fuel for their share each, for example coal in one and planks in another. */
 function rowLength(context: SkillContext, args: GoalArgs, count: number): number {
   for (let length = Math.min(MAX_ROW, count); length > 1; length--)
     if (suffices(context, args, count, length)) return length
   return 1
 }
 
-/** Whether what is carried fills so many furnaces with a number of items between them. */
+/** Whether the inventory fills a number of furnaces with shares of a number of items. */
 function suffices(context: SkillContext, args: GoalArgs, count: number, furnaces: number): boolean {
   const stock: Record<string, number> = { ...context.body.carried }
   let left = count
@@ -102,7 +107,7 @@ function suffices(context: SkillContext, args: GoalArgs, count: number, furnaces
   return true
 }
 
-/** Lays a share and its fuel into a furnace; false when there is not enough of either. */
+/** Puts a share and its fuel into a furnace. @returns false when there is too little of either. */
 async function load(
   context: SkillContext,
   args: GoalArgs,
@@ -120,7 +125,7 @@ async function load(
   return laid
 }
 
-/** Waits for a share and takes it out; comes back to it when the body was carried away from it meanwhile. */
+/** Waits for a share and takes it out. Returns to the furnace when the body was carried away from it. */
 async function unload(context: SkillContext, place: Vec3, count: number): Promise<void> {
   const { body, signal } = context
   for (let returns = 0; returns <= MAX_RETURNS; returns++) {

@@ -8,39 +8,39 @@ import { perform, type Skill, type SkillContext, type SkillWorld } from '../core
 import { survey } from '../moving/look-around.ts'
 import { craft } from './craft.ts'
 
-/** How far around a hollow is looked for: as far as one sees in full darkness (blocks). */
+/** Distance around the body in which to look for a hollow (blocks): the view range in full darkness. */
 const AROUND = 4
 const BELOW = 4
 const ABOVE = 3
-/** Places with room beside them that make a hollow worth its torch. */
+/** Number of open 2x2 places that make a hollow worth a torch. */
 const ROOMY = 8
-/** A torch is no farther from the eye than this (blocks). */
+/** Maximum distance of a torch from the eye (blocks). */
 const ARM = 3.8
-/** Places that are tried for one torch. */
+/** Maximum number of positions to try for one torch. */
 const TRIES = 3
-/** After a try, so long nothing is lit (ticks). */
+/** Minimum time between two attempts (ticks). */
 const REST_TICKS = 60
-/** What one run of the recipe takes, and sticks that are left for tools. */
+/** Torches from one run of the recipe, and sticks reserved for tools. */
 const TORCHES_EACH = 4
 const STICKS_KEPT = 6
 
 /**
- * Puts a torch on the floor or on a wall of a dark hollow near by: who sees only a few blocks far in
- * the dark then sees its walls.
+ * Places a torch on the floor or a wall of a dark hollow nearby. In the dark the agent sees only a few blocks;
+ * with the torch it sees the walls.
  */
 export const placeTorch: Skill<null> = {
   name: 'place-torch',
-  effect: 'it is light near by',
+  effect: 'a torch lights the place',
   budget: () => 100,
   precondition(context) {
     if (hasTorches(context)) return null
-    return { kind: 'missing-material', detail: 'no torch to put down' }
+    return { kind: 'missing-material', detail: 'no torch to place' }
   },
   async run(context): Promise<Outcome> {
     const { body, signal, agentState } = context
     const hollow = darkHollow(body)
-    agentState.litAt = body.clock.tick
-    if (!hollow) return failed('not-found', 'no dark hollow near by')
+    agentState.torches.record(body.clock.tick)
+    if (!hollow) return failed('not-found', 'no dark hollow nearby')
     const coal = spareCoal(context)
     if (!body.carried.torch && coal) {
       const using = { [coal]: 1, stick: 1 }
@@ -49,20 +49,20 @@ export const placeTorch: Skill<null> = {
     }
     for (const spot of spots(body, hollow).slice(0, TRIES))
       if (await placeBlock(body, ['torch'], spot, signal)) return succeeded
-    return failed('unreachable', 'no floor or wall near by for a torch')
+    return failed('unreachable', 'no floor or wall nearby for a torch')
   },
 }
 
-/** Lights a dark hollow that has been come upon, and looks around in it. */
+/** Lights a dark hollow that the agent has come upon, and looks around in it. */
 export async function lightUp(context: SkillContext): Promise<void> {
   const { body, agentState } = context
-  if (body.clock.tick - agentState.litAt < REST_TICKS) return
+  if (agentState.torches.ticksSince(body.clock.tick) < REST_TICKS) return
   if (!hasTorches(context) || !darkHollow(body)) return
   const lit = await perform(context, placeTorch, null)
   if (lit.ok) await survey(context)
 }
 
-/** Whether torches are carried, or can be made, that the target does not need. */
+/** Whether the agent has or can craft torches that the target does not need. */
 export function hasTorches(context: SkillWorld): boolean {
   const { body, agentState } = context
   if (agentState.needed.has('torch')) return false
@@ -70,7 +70,7 @@ export function hasTorches(context: SkillWorld): boolean {
   return torch > 0 || (stick > STICKS_KEPT && spareCoal(context) !== undefined)
 }
 
-/** A carried kind of coal that the target does not need. */
+/** Coal or charcoal that the target does not need. */
 function spareCoal({ body, registry, agentState }: SkillWorld): string | undefined {
   return tagMembers(registry, 'coals').find(
     (kind) => body.carried[kind] && !agentState.needed.has(kind),
@@ -78,13 +78,13 @@ function spareCoal({ body, registry, agentState }: SkillWorld): string | undefin
 }
 
 /**
- * The middle of a dark hollow around the body; undefined where there is none. A tunnel of its own is
- * one block wide: where two by two open places lie beside each other, there is a hollow.
+ * The centre of a dark hollow around the body; undefined where there is none. The agent's tunnels are one block
+ * wide, so 2x2 open places belong to a hollow.
  */
 function darkHollow(body: Body): Vec3 | undefined {
   const { feet } = body
   const isDark = (x: number, y: number, z: number) => (body.eyes.light(x, y, z) ?? BRIGHT) < BRIGHT
-  // What a torch near by leaves in the dark is not worth another.
+  // Where the feet are lit, the rest is not worth another torch.
   if (!isDark(feet.x, feet.y, feet.z)) return undefined
   const sum = new Vec3(0, 0, 0)
   let count = 0
@@ -101,7 +101,7 @@ function darkHollow(body: Body): Vec3 | undefined {
   return count >= ROOMY ? sum.scaled(1 / count) : undefined
 }
 
-/** Open places in reach with a floor or a wall for a torch, the nearest to the middle of a hollow first. */
+/** Open positions within reach with a floor or a wall for a torch, the nearest to the centre of a hollow first. */
 function spots(body: Body, hollow: Vec3): Vec3[] {
   const found: Vec3[] = []
   const reach = Math.ceil(ARM)
@@ -116,7 +116,7 @@ function spots(body: Body, hollow: Vec3): Vec3[] {
     .sort((a, b) => a.distanceTo(hollow) - b.distanceTo(hollow))
     .filter((spot) => {
       const support = supportFor(body, spot)
-      // Nothing hangs from a ceiling.
+      // Torches cannot hang from a ceiling.
       return support && support.face.y >= 0 && body.traitsAt(support.block).cube
     })
 }

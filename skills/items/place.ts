@@ -11,40 +11,40 @@ import { countOf, tagMembers } from '#knowledge/item-tags'
 import type { Skill, SkillContext } from '../core/skill.ts'
 
 export interface PlaceArgs {
-  /** Kind or tag of a block that is carried. */
+  /** Item or tag of a block in the inventory. */
   readonly item: string
-  /** Where to put it; left out, any free ground near by. */
+  /** Where to place it; any free ground nearby when left out. */
   readonly at?: Vec3
 }
 
-/** Standing places that are tried until the position can be built on from one. */
+/** Maximum number of standing positions to try. */
 const TRIES = 5
-/** How near to the eye a block is easily placed (blocks). */
+/** Distance from the eye at which placing is easy (blocks). */
 const ARM = 3.6
 const EYE_ABOVE_FEET = 1.12
 
-/** Puts a block down: at a given position, or on free ground near by. */
+/** Places a block at a given position or on free ground nearby. */
 export const place: Skill<PlaceArgs> = {
   name: 'place',
-  effect: 'a block of the kind stands there',
+  effect: 'the block is placed',
   budget: () => 600,
   precondition({ body, registry }, { item }) {
     if (countOf(registry, body.carried, item) > 0) return null
-    return { kind: 'missing-material', detail: `no ${item} to put down` }
+    return { kind: 'missing-material', detail: `no ${item} to place` }
   },
   async run(context, { item, at }): Promise<Outcome> {
     const names = tagMembers(context.registry, item)
     if (at) return placeAt(context, names, at.floored())
     return (await putNearby(context, names))
       ? succeeded
-      : failed('unreachable', `no free ground near by for ${item}`)
+      : failed('unreachable', `no free ground nearby for ${item}`)
   },
 }
 
 /**
- * Puts a block of one of the given kinds on free ground within arm's length, and where there is none
- * into the block that is soonest dug out for it.
- * @returns where it stands, undefined when there is no room.
+ * Places a block of one of the given kinds on free ground within reach. Without free ground, it digs out the
+ * fastest block for it.
+ * @returns the position; undefined when there is no room.
  */
 export async function putNearby(
   { body, signal }: SkillContext,
@@ -94,7 +94,7 @@ async function placeAt(
 ): Promise<Outcome> {
   const open = (at: Vec3) => body.traitsAt(at).open || body.traitsAt(at).water
   if (NEIGHBOURS.every(([dx, dy, dz]) => open(position.offset(dx, dy, dz))))
-    return failed('unreachable', 'nothing is there to put it against')
+    return failed('unreachable', 'no block to place it against')
   const tried = new Set<string>()
   while (tried.size < TRIES) {
     if (!open(position))
@@ -104,10 +104,10 @@ async function placeAt(
     if (await placeBlock(body, names, position, signal)) return succeeded
     tried.add(String(body.feet))
   }
-  return failed('unreachable', 'no place from which it can be put there')
+  return failed('unreachable', 'no position from which to place it')
 }
 
-/** Goal: near a position, not in it, and not where it was tried in vain. */
+/** Goal: near a position, not in it, and not at a position that was tried before. */
 function besides(position: Vec3, tried: ReadonlySet<string>): Goal {
   const away = ({ x, y, z }: Position) =>
     Math.hypot(x - position.x, y + EYE_ABOVE_FEET - position.y, z - position.z)

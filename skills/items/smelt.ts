@@ -17,20 +17,21 @@ import {
 } from '../core/skill-definition.ts'
 import { chooseLoad, empty, FUEL, INPUT, MAX_RETURNS, OUTPUT, SLACK_TICKS } from './furnace.ts'
 import { furnacesAtHand, parallelSmelt } from './parallel-smelt.ts'
-import { withStation } from './station.ts'
+import { stationOf, withStation } from './station.ts'
 
-/** Ticks to put a furnace down, to load it and to take it back. */
-const FURNACE_TICKS = 110
+/** Ticks to place a furnace, to load it and to take it back. */
+const OWN_FURNACE_TICKS = 110
 
 /**
- * Makes items in a furnace, with fuel computed for just that many. Called away from it, it leaves
- * the furnace burning and comes back to it when it is started again.
+ * Smelts items with exactly the fuel that they need. After an interruption, the furnace keeps burning and the next
+ * run of the skill returns to it.
  */
 export const smelt: SkillDefinition = defineSkill({
   name: 'smelt',
   takesMaterials: true,
   group: 'inventory',
   station: 'furnace',
+  stations: [stationOf('furnace')],
   verbs: 'smelt cook melt roast bake burn refine fry grill'.split(' '),
   prompt: {
     form: "smelt({item: count}, {material: count, fuel: count}, 'furnace')",
@@ -70,7 +71,7 @@ export const smelt: SkillDefinition = defineSkill({
     searchTicks: 0,
     workTicks:
       Object.values(goal.target).reduce((sum, count) => sum + count * SMELTING_TICKS, 0) +
-      (near.has('furnace') ? 0 : FURNACE_TICKS),
+      (near.has('furnace') ? 0 : OWN_FURNACE_TICKS),
   }),
   effect: 'the inventory holds `count` more of `item`',
   budget: ({ count }) => 1000 + SMELTING_TICKS * count,
@@ -109,7 +110,7 @@ function missingFor(
   return missing
 }
 
-/** The goal with each of the fuels that suffice, that of the plan first. */
+/** The goal with each sufficient fuel, the plan's own first. */
 function fuelOptions(goal: Goal, { registry, inventory }: Observation): Option[] {
   const [count = 0] = Object.values(goal.target)
   const planned = smeltingChoice(registry, goal, inventory)
@@ -124,13 +125,14 @@ function fuelOptions(goal: Goal, { registry, inventory }: Observation): Option[]
   return [goal, ...others].map((option) => ({ goal: option, ...ANY_APPROACH }))
 }
 
-/** Whether the body was carried so far away from its furnace that the server shut the window. */
+/** Whether the body was carried so far from the furnace that the server closed the window. */
 function isCarriedOff(outcome: Outcome): boolean {
   return !outcome.ok && outcome.failure.kind === 'interrupted'
 }
 
-/** How many of an item are still to come from the furnace that was left. */
-function loaded({ agentState: { furnaceLoad } }: SkillWorld, { item }: GoalArgs): number {
+/** Number of items still to come from the furnace that the agent left. */
+function loaded({ agentState }: SkillWorld, { item }: GoalArgs): number {
+  const { furnaceLoad } = agentState.stations
   return furnaceLoad?.item === item ? furnaceLoad.count : 0
 }
 
@@ -139,9 +141,9 @@ async function work(context: SkillContext, args: GoalArgs, place: Vec3): Promise
   const wanted = countOf(registry, body.carried, args.item) + args.count
   const clicks = await openWindow(body, place, signal)
   if (!clicks) return failed('no-furnace', 'the furnace does not open')
-  agentState.furnaceLoad = undefined
+  agentState.stations.resumeLoad()
   const products = tagMembers(registry, args.item)
-  /** How many of what is wanted lie in a slot, or come of what lies there. */
+  /** Number of wanted items in a slot, or that come of the items in it. */
   const amount = (slot: number, become: (kind: string) => string | undefined) => {
     const item = clicks.slot(slot)
     return item && products.includes(become(registry.itemName(item)) ?? '') ? item.count : 0
@@ -163,16 +165,16 @@ async function work(context: SkillContext, args: GoalArgs, place: Vec3): Promise
     await empty(clicks)
   } finally {
     if (signal.aborted || !clicks.isOpen)
-      agentState.furnaceLoad = { place, item: args.item, count: made() + coming() }
+      agentState.stations.leaveLoad({ place, item: args.item, count: made() + coming() })
     await clicks.close()
   }
-  // While a window is open, the inventory outside it stands still: only now it can be counted.
+  // While a window is open, the inventory outside it does not update; count only now.
   const missing = wanted - countOf(registry, body.carried, args.item)
   if (missing <= 0) return succeeded
   return failed('timeout', `the furnace gave ${args.count - missing} of ${args.count} ${args.item}`)
 }
 
-/** The furnace was loaded by less than what was asked for: something of it was used up meanwhile. */
+/** The furnace was loaded with less than requested: some of it was used up in the meantime. */
 function outOf({ item }: GoalArgs, choice: SmeltingChoice & { ok: false }): Outcome {
   const short = Object.entries(choice.missing).map(([name, number]) => `${number} more ${name}`)
   return failed(choice.isFuel ? 'no-fuel' : 'missing-material', `${item} needs ${short.join()}`)

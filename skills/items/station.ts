@@ -5,46 +5,45 @@ import { GoalNear } from '#body/navigation/goal'
 import { travel, travelToReach } from '#body/navigation/travel'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import { mostOfOneKind } from '#knowledge/item-tags'
-import { BED, knownBed } from '../core/bed.ts'
-import { PORTAL } from '../core/portal-site.ts'
 import { perform, type Skill, type SkillContext, type SkillWorld } from '../core/skill.ts'
-import { CHEST, knownChests } from './chest.ts'
+import type { SkillDefinition, Station } from '../core/skill-definition.ts'
 import { collect } from './collect.ts'
 import { putNearby } from './place.ts'
 
-/** Blocks to work at. */
+/** Portable blocks to work at. */
 export const STATIONS = ['crafting_table', 'furnace'] as const
 export type StationKind = (typeof STATIONS)[number]
 
-/** A known station nearer than this is walked to rather than a new one put down (blocks). */
+/** Distance up to which the agent walks to a known station instead of placing a new one (blocks). */
 const WALK_TO = 16
-/**
- * What another station costs, dug up again, or made of a log (ticks): a way that takes longer is not
- * worth it.
- */
+/** Time to dig up or craft another station (ticks): a longer walk to one is not worth it. */
 const WORTH_TICKS = 100
-/** What another one is made of. */
+/** Materials of another station. */
 const MATERIALS = {
   crafting_table: { of: 'planks', count: 4 },
   furnace: { of: 'stone_material', count: 8 },
 } as const
-/** Time that a stack takes to come into the inventory, or out of it (ticks). */
+/** Time for a stack to enter or leave the inventory (ticks). */
 const PICKUP_TICKS = 10
 const MISSING = { crafting_table: 'no-table', furnace: 'no-furnace' } as const
 
-/** Stations that stand near enough to be used, and `chest`, `bed` and `nether_portal` where one is known. */
-export function stationsNear(context: SkillWorld): ReadonlySet<string> {
-  const stations: string[] = STATIONS.filter((kind) => knownStations(context, kind).length > 0)
-  if (knownChests(context).length > 0) stations.push(CHEST)
-  if (knownBed(context)) stations.push(BED)
-  if (context.memory.blocks([PORTAL], context.body.position, { limit: 1 }).length > 0)
-    stations.push(PORTAL)
-  return new Set(stations)
+/** A crafting table or a furnace, as skills that use one name it. */
+export function stationOf(kind: StationKind): Station {
+  return { name: kind, isNear: (world) => knownStations(world, kind).length > 0 }
+}
+
+/** Stations of some skills that are near enough to use. */
+export function stationsNear(
+  world: SkillWorld,
+  skills: readonly Pick<SkillDefinition, 'stations'>[],
+): ReadonlySet<string> {
+  const stations = [...STATIONS.map(stationOf), ...skills.flatMap((skill) => skill.stations)]
+  return new Set(stations.filter((station) => station.isNear(world)).map(({ name }) => name))
 }
 
 /**
- * Works at a crafting table or furnace: at a known one near by, or at the carried one, which is put
- * down for it and stays for more work; see {@link takeBackStations}.
+ * Works at a crafting table or furnace: at a known one nearby, or at the carried one, which is placed and stays
+ * for more work; see {@link takeBackStations}.
  */
 export async function withStation(
   context: SkillContext,
@@ -54,16 +53,16 @@ export async function withStation(
   const station = (await walkToKnown(context, kind)) ?? (await putDown(context, kind))
   if (!station) {
     const carried = (context.body.carried[kind] ?? 0) > 0
-    return failed(MISSING[kind], carried ? `no room to put a ${kind}` : `no ${kind}`)
+    return failed(MISSING[kind], carried ? `no room to place a ${kind}` : `no ${kind}`)
   }
   return work(station)
 }
 
-/** Stations near by, the furnace with a load of the agent's own before all others. */
+/** Stations nearby. The furnace with the agent's own load comes first. */
 function knownStations(context: SkillWorld, kind: StationKind): Vec3[] {
   const { body, memory, agentState } = context
   const isReplaceable = hasAnother(context, kind)
-  const load = kind === 'furnace' ? agentState.furnaceLoad?.place : undefined
+  const load = kind === 'furnace' ? agentState.stations.furnaceLoad?.place : undefined
   const near = memory
     .blocks([kind], body.position, {
       maxDistance: WALK_TO,
@@ -76,7 +75,7 @@ function knownStations(context: SkillWorld, kind: StationKind): Vec3[] {
   return load ? [load, ...near.filter((place) => !place.equals(load))] : near
 }
 
-/** Whether another station is carried, or what makes one. */
+/** Whether the inventory holds another station, or the materials for one. */
 export function hasAnother({ body, registry }: SkillWorld, kind: StationKind): boolean {
   const { of, count } = MATERIALS[kind]
   return (body.carried[kind] ?? 0) > 0 || mostOfOneKind(registry, body.carried, of) >= count
@@ -96,63 +95,63 @@ async function walkToKnown(context: SkillContext, kind: StationKind): Promise<Ve
   return undefined
 }
 
-/** Puts a carried station down near by; undefined where there is no room or none is carried. */
+/** Places a carried station nearby. @returns undefined where there is no room or none is carried. */
 export async function putDown(context: SkillContext, kind: StationKind): Promise<Vec3 | undefined> {
   const { body, agentState, signal } = context
   const before = body.carried[kind] ?? 0
   if (before === 0) return undefined
   const place = await putNearby(context, [kind])
   if (!place) return undefined
-  agentState.stations.set(String(place), place)
-  // Until the server says that it is out of the hand, it looks as if there were another to put down.
+  agentState.stations.add(place)
+  // Until the server confirms that the item has left the hand, the inventory seems to hold another one.
   await body.until(() => (body.carried[kind] ?? 0) < before, PICKUP_TICKS, signal)
   return place
 }
 
-/** Digs up a station that the agent has put down itself and pockets it, if it has the tool for it. */
+/** Digs up a station that the agent placed, and picks it up, if the agent has the tool for it. */
 async function takeBack(context: SkillContext, kind: StationKind, place: Vec3): Promise<void> {
   const { body, registry, signal, agentState } = context
   const { harvests } = body.tools.choose(registry.blockState(kind))
-  if (!agentState.stations.has(String(place)) || !harvests) return
-  // Called away, or where there is no way now, it comes back for it later.
+  if (!agentState.stations.has(place) || !harvests) return
+  // After an interruption or without a way there, the agent returns for it later.
   if (!inReach(body, place) && (await travelToReach(body, place, signal)) !== 'arrived') return
   const isDug = await digThrough(body, place, signal)
-  // What cannot be dug up is left for good.
-  agentState.stations.delete(String(place))
+  // A station that cannot be dug up is abandoned.
+  agentState.stations.remove(place)
   if (!isDug) return
   const before = body.carried[kind] ?? 0
   const pickUp = () => perform(context, collect, { kinds: new Set([kind]), range: 5 })
   const pocketed = () => (body.carried[kind] ?? 0) > before
   await pickUp()
   if (await body.until(pocketed, PICKUP_TICKS, signal)) return
-  // What fell out of sight lies where the station stood, or is to be seen from there.
+  // An item that rolled out of sight is where the station was, or visible from there.
   const goal = new GoalNear(place.x, place.y, place.z, 0.9)
   await travel(body, goal, signal, { until: pocketed })
   if (!pocketed()) await pickUp()
   await body.until(pocketed, PICKUP_TICKS, signal)
 }
 
-/** Leaves a station of the agent's own where it stands, for good. */
+/** Abandons one of the agent's own stations. */
 export function abandon({ agentState }: SkillContext, place: Vec3): void {
-  agentState.stations.delete(String(place))
+  agentState.stations.remove(place)
 }
 
 export interface TakeBackArgs {
-  /** Kinds of which another is made for less: they are left standing for good. */
+  /** Stations that are faster to craft again than to dig up: the agent abandons them. */
   readonly replaced?: readonly StationKind[]
 }
 
-/** Takes along what the agent has put down near by, before its work leads it away. */
+/** Picks up the stations that the agent has placed nearby, before its work leads it away. */
 export const takeBackStations: Skill<TakeBackArgs> = {
   name: 'take-back-stations',
-  effect: 'the stations that stood near are carried',
+  effect: 'the inventory holds the stations from nearby',
   budget: () => 600,
   precondition: (context) =>
     STATIONS.some((kind) => ownStations(context, kind).length > 0)
       ? null
-      : { kind: 'not-found', detail: 'no station of its own stands near' },
+      : { kind: 'not-found', detail: 'no station of its own nearby' },
   async run(context, { replaced = [] }): Promise<Outcome> {
-    const load = context.agentState.furnaceLoad?.place
+    const load = context.agentState.stations.furnaceLoad?.place
     for (const kind of STATIONS) {
       for (const place of ownStations(context, kind)) {
         if (replaced.includes(kind) && !load?.equals(place)) abandon(context, place)
@@ -163,10 +162,10 @@ export const takeBackStations: Skill<TakeBackArgs> = {
   },
 }
 
-/** Stations of the agent's own that stand within a walk that they are worth. */
+/** The agent's own stations within a walk that is worth it. */
 export function ownStations(context: SkillWorld, kind: StationKind): Vec3[] {
   const { feet } = context.body
-  return [...context.agentState.stations.values()].filter(
+  return context.agentState.stations.places.filter(
     (place) =>
       place.distanceTo(feet) <= WALK_TO &&
       !isFar(context, place) &&
@@ -174,7 +173,7 @@ export function ownStations(context: SkillWorld, kind: StationKind): Vec3[] {
   )
 }
 
-/** The kind of a block as far as the agent knows, after a look if it is in sight. */
+/** The kind of a block as far as the agent knows, after a look at it where it is in sight. */
 function kindAt(
   { body, memory }: Pick<SkillContext, 'body' | 'memory'>,
   place: Vec3,

@@ -1,29 +1,30 @@
 import type { Clicks } from '#body/clicks'
 import type { ItemCounts } from '#goal/goal'
-import { eachTarget, type Missing, missingTool } from '#goal/missing'
+import { eachTarget, hasStation, type Missing, missingStation } from '#goal/missing'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import { countOf, tagMembers } from '#knowledge/item-tags'
 import type { Registry } from '#knowledge/registry'
 import type { SkillContext } from '../core/skill.ts'
 import { defineSkill, type SkillDefinition } from '../core/skill-definition.ts'
-import { CHEST, CHESTS, knownChests, workInChest } from './chest.ts'
+import { CHEST, CHESTS, chestStation, knownChests, workInChest } from './chest.ts'
 import { putNearby } from './place.ts'
 
-/** Ticks to open a chest, and for each item put into it. */
+/** Ticks to open a chest, and for each item to store. */
 const OPEN_TICKS = 20
 const EACH_TICKS = 1
-/** Chests that are tried. */
+/** Maximum number of chests to try. */
 const MAX_CHESTS = 4
-/** A chest takes up to this many ticks to show as put down. */
+/** Time for a placed chest to appear (ticks). */
 const SHOW_TICKS = 10
 
-/** Puts things into a chest: a known one, or one that is carried and put down for it. */
+/** Stores items in a known chest, or in a carried one that is placed for them. */
 export const store: SkillDefinition = defineSkill({
   name: 'store',
   takesMaterials: false,
   group: 'body',
   shows: 'less',
   station: null,
+  stations: [chestStation],
   verbs: ['store', 'deposit', 'stash'],
   prompt: {
     form: "store({item: count}, 'chest')",
@@ -37,7 +38,7 @@ export const store: SkillDefinition = defineSkill({
       const lacking = (goal.target[item] ?? 0) - countOf(registry, inventory, item)
       return lacking > 0 ? [{ kind: 'missing-material', item, count: lacking }] : []
     }),
-    ...(near.has(CHEST) ? [] : missingTool(CHEST, inventory)),
+    ...missingStation(CHEST, hasStation(registry, CHEST, inventory, near)),
   ],
   simulate: (registry, goal, inventory) => ({
     changes: new Map(
@@ -60,17 +61,17 @@ export const store: SkillDefinition = defineSkill({
     const kept = held() - count
     for (let tries = 0; tries < MAX_CHESTS && held() > kept; tries++) {
       const place = await nextChest(context)
-      if (!place) return failed('not-found', 'no chest is known near by or carried')
+      if (!place) return failed('not-found', 'no chest nearby or in the inventory')
       await workInChest(context, place, (clicks) => putIn(context, clicks, item, held() - kept))
       await body.until(() => held() <= kept, SHOW_TICKS, signal)
-      // A full one is no use now.
+      // A full chest is of no use for now.
       if (held() > kept) body.avoided.add(place)
     }
     return held() <= kept ? succeeded : failed('inventory-full', `no room in a chest for ${item}`)
   },
 })
 
-/** So many of an item or tag by exact kinds, as they are held. */
+/** A number of an item or tag by exact kinds, as the inventory holds them. */
 function taken(
   registry: Registry,
   held: ItemCounts,
@@ -85,13 +86,13 @@ function taken(
   })
 }
 
-/** The nearest chest, or else a carried one that is put down. */
+/** The nearest known chest; otherwise a carried one, which is placed. */
 async function nextChest(context: SkillContext) {
   const [known] = knownChests(context)
   return known ?? (await putNearby(context, CHESTS))
 }
 
-/** Puts so many of an item into free slots, and onto stacks of its kind. */
+/** Puts a number of an item into free slots and onto stacks of its kind. */
 async function putIn(
   { body, registry }: SkillContext,
   clicks: Clicks,

@@ -1,36 +1,37 @@
 import type { Vec3 } from 'vec3'
 import type { Clicks } from '#body/clicks'
+import { missingStation } from '#goal/missing'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import { countOf, hasTag } from '#knowledge/item-tags'
 import { perform, type SkillContext } from '../core/skill.ts'
 import { defineSkill, type SkillDefinition } from '../core/skill-definition.ts'
-import { CHEST, knownChests, mayHold, workInChest } from './chest.ts'
+import { CHEST, chestStation, knownChests, mayHold, workInChest } from './chest.ts'
 import { discard } from './discard.ts'
 
-/** Ticks to open a chest and take things out. */
+/** Ticks to open a chest and take items out. */
 const OPEN_TICKS = 24
-/** How long the server may take to show what was taken (ticks). */
+/** Time for the server to show the items in the inventory (ticks). */
 const SHOW_TICKS = 10
-/** Chests that are opened before it is given up. */
+/** Maximum number of chests to open. */
 const MAX_CHESTS = 8
 
-/** Takes things out of chests: those known to hold them, or that were never opened. Whole stacks are taken. */
+/** Takes whole stacks of an item out of chests: those known to hold it, or never opened. */
 export const withdraw: SkillDefinition = defineSkill({
   name: 'withdraw',
   takesMaterials: false,
   group: 'body',
   station: null,
+  stations: [chestStation],
   verbs: ['withdraw'],
   prompt: {
     form: "withdraw({item: count}, 'chest')",
     meaning: 'take things out of a chest that was seen or put down',
   },
   brings: () => true,
-  // What chests hold is known to who has opened them alone: no plan can count on it.
+  // Only an opened chest has known contents, so no plan can rely on it.
   ways: () => [],
   sources: () => [],
-  missing: (_registry, _goal, _inventory, near) =>
-    near.has(CHEST) ? [] : [{ kind: 'missing-tool', item: CHEST }],
+  missing: (_registry, _goal, _inventory, near) => missingStation(CHEST, near.has(CHEST)),
   simulate: () => ({ changes: new Map(), worn: [] }),
   estimate: () => ({ travelTicks: 0, searchTicks: 0, workTicks: OPEN_TICKS }),
   effect: 'the inventory holds `count` more of `item`',
@@ -44,12 +45,12 @@ export const withdraw: SkillDefinition = defineSkill({
         await perform(context, discard, { slots: 1, keep: new Set([item]) })
       if (body.inventory.freeSlots === 0) return failed('inventory-full', `no room for ${item}`)
       const place = nextChest(context, item)
-      if (!place) return failed('not-found', `no chest is known in which there may be ${item}`)
+      if (!place) return failed('not-found', `no known chest may hold ${item}`)
       const before = held()
       await workInChest(context, place, (clicks) => takeOut(context, clicks, item, wanted - before))
       await body.until(() => held() >= wanted, SHOW_TICKS, signal)
     }
-    return held() >= wanted ? succeeded : failed('not-found', `too little ${item} in the chests`)
+    return held() >= wanted ? succeeded : failed('not-found', `not enough ${item} in the chests`)
   },
 })
 

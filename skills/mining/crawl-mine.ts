@@ -5,17 +5,17 @@ import { enterCrawl } from './enter-crawl.ts'
 import { currentHeading } from './tunnel-heading.ts'
 
 export interface CrawlMineArgs {
-  /** Ends it. */
+  /** Whether to stop. */
   readonly until: () => boolean
 }
 
 /**
- * Digs a tunnel one block high, lying: each block dug lays four others bare, where a tunnel to walk in takes two blocks a step
- * for six. The legs crawl on while the hands dig ahead, and nothing that walks upright comes in.
+ * Digs a tunnel one block high while crawling. Each dug block exposes four others; a walkable tunnel exposes six
+ * for two dug blocks. The body crawls while the hands dig ahead, and no mob that walks upright can enter.
  */
 export const crawlMine: Skill<CrawlMineArgs> = {
   name: 'crawl-mine',
-  effect: 'what was to end it holds',
+  effect: 'the condition to stop holds',
   budget: () => 9000,
   precondition: (world) =>
     world.body.posture.crawling ? null : enterCrawl.precondition(world, null),
@@ -27,17 +27,18 @@ export const crawlMine: Skill<CrawlMineArgs> = {
       if (!entered.ok) return entered
     }
     let heading = currentHeading(context)
-    const bore = new CrawlTunnel(context, wasLying ? undefined : body.feet.offset(0, 1, 0))
-    const stop = bore.moveLegs()
+    const tunnel = new CrawlTunnel(context, wasLying ? undefined : body.feet.offset(0, 1, 0))
+    const stop = tunnel.moveLegs()
     try {
       while (!until()) {
-        if (!body.posture.crawling) return failed('unreachable', 'it is too high here to crawl')
-        const barred = await bore.advance(heading, until)
-        if (!barred) continue
-        const turn = bore.isShutIn ? undefined : await bore.turn()
-        if (!turn) return failed('unreachable', 'rock that cannot be dug safely all around')
+        if (!body.posture.crawling)
+          return failed('unreachable', 'the tunnel is too high here to crawl')
+        const isBlocked = await tunnel.advance(heading, until)
+        if (!isBlocked) continue
+        const turn = tunnel.isShutIn ? undefined : await tunnel.turn()
+        if (!turn) return failed('unreachable', 'no direction in which to dig safely')
         heading = turn
-        agentState.heading = turn
+        agentState.exploration.headFor(turn)
       }
       return succeeded
     } finally {

@@ -5,79 +5,81 @@ import { NO_STEP } from '#body/hold-place'
 import { fill, supportFor } from '#body/place'
 import type { SkillContext } from '../core/skill.ts'
 import { isSoonDug } from './enter-crawl.ts'
-import { probeBlock } from './poke-hole.ts'
+import { pokeBlock } from './poke-hole.ts'
 import { AHEAD, HEADINGS, type Heading, unseenShare } from './tunnel-heading.ts'
 
-/** As far as an arm reaches along the tunnel (blocks). */
+/** Reach along the tunnel (blocks). */
 const ARM = 4
-/** With so much dug before the feet already (blocks), hands have time for the walls. */
+/** With this lead of the digging over the feet, the hands have time for holes in the walls (blocks). */
 const LEAD = 3
-/** How deep the holes in the walls are, and how far apart on one side (blocks). */
+/** Depth of the holes in the walls, and their distance on one side (blocks). */
 const HOLE_DEPTH = 2
 const HOLES_APART = 4
-/** A trapdoor that takes no longer to dig is taken along; what its drop takes to be picked up (ticks). */
-const LID_TICKS = 30
+/** Maximum dig time of a trapdoor worth taking along, and the time to pick up its drop (ticks). */
+const MAX_TRAPDOOR_TICKS = 30
 const PICKUP_TICKS = 14
-/** Farther than this from the middle of where it lay down, rock keeps the body down without the trapdoor (blocks). */
-const PAST_LID = 0.3
-/** How often what lies loose comes down again before the way is barred. */
+/**
+ * Distance from the centre of the first block at which rock, not the trapdoor, forces the crawling pose (blocks).
+ */
+const PAST_TRAPDOOR = 0.3
+/** Maximum number of times that sand or gravel may refill a dug block before the way counts as blocked. */
 const MAX_REFILLS = 12
-/** How long what lies loose takes to come down a block (ticks). */
+/** Time for sand or gravel to fall one block (ticks). */
 const FALL_TICKS = 16
-/** A body that comes no nearer for so long is stuck (ticks). */
+/** A body that gets no closer to its target in this time is stuck (ticks). */
 const STUCK_TICKS = 60
-/** What it takes to crawl up to what was dug at arm's length (ticks). */
+/** Time to crawl to a block dug at maximum reach (ticks). */
 const APPROACH_TICKS = 50
-/** Time to crawl a block, and how near to its middle the body is there (blocks). */
+/** Time to crawl one block (ticks), and the distance from a block centre that counts as arrived (blocks). */
 const CRAWL_TICKS = 15.4
 const ARRIVED = 0.2
-/** How far one goes back at most to where the tunnel can lead another way (blocks). */
+/** Maximum length of the way back to a place where the tunnel can turn (blocks). */
 const BACK = 24
-/** So many places through which the way is barred, so near (blocks), shut a tunnel in. */
-const MAX_BARS = 6
+/** More blocked places than this within this distance (blocks) enclose a tunnel. */
+const MAX_BLOCKED = 6
 const POCKET = 16
 
-/** What may come in by a side of the tunnel. */
+/** What may enter through a side of the tunnel. */
 type Side = 'closed' | 'open' | 'flows'
 
-/** A hole in the wall: the place of the tunnel that it leads from, which way, and how deep it is (blocks). */
+/** A hole in the wall: where it starts, its direction and its depth (blocks). */
 interface Hole {
   readonly from: Vec3
   readonly way: Heading
   depth: number
 }
 
-/** A tunnel one block high that is being dug, by who lies in it. */
+/** A tunnel one block high that the crawling agent digs. */
 export class CrawlTunnel {
   readonly #context: SkillContext
-  /** Places of the tunnel that are dug and closed all around, by their names. */
+  /** Positions of the tunnel that are dug and closed on all sides, by their text. */
   readonly #sealed = new Set<string>()
-  /** Places through which the way is barred. */
-  readonly #barred = new Map<string, Vec3>()
+  /** Positions that block the way. */
+  readonly #blocked = new Map<string, Vec3>()
   /** Holes in the walls, the newest last. */
   readonly #holes: Hole[] = []
-  /** The trapdoor that brought the body down, until it is taken along. */
-  #lid: Vec3 | undefined
-  /** Where the legs bring the body, and until when they rest (ticks). */
+  /** The trapdoor that forced the crawling pose, until the agent takes it along. */
+  #trapdoor: Vec3 | undefined
+  /** Where the legs move the body, and until when they rest (ticks). */
   #target: Vec3
   #restUntil = 0
 
-  /** @param lid the trapdoor that the body has just lain down under, if any. */
-  constructor(context: SkillContext, lid: Vec3 | undefined) {
+  /** @param trapdoor the trapdoor that the body has just crawled under, if any. */
+  constructor(context: SkillContext, trapdoor: Vec3 | undefined) {
     this.#context = context
-    this.#lid = lid
+    this.#trapdoor = trapdoor
     this.#target = context.body.feet
     this.#sealed.add(String(this.#target))
   }
 
-  /** Has the legs crawl to where the tunnel is safe, tick by tick. @returns how to end that. */
+  /** Moves the legs each tick to where the tunnel is safe. @returns how to stop that. */
   moveLegs(): () => void {
     const { body } = this.#context
     const unwatch = body.onTick(() => {
-      const rests = body.clock.tick < this.#restUntil || this.#isPast(this.#lid)
+      const rests = body.clock.tick < this.#restUntil || this.#isPast(this.#trapdoor)
       if (rests) body.controls.press(NO_STEP)
       else crawlToward(body, this.#target.offset(0.5, 0, 0.5))
-      // Feet that sneak do not slip off an edge.
+      // Sneaking prevents the body from slipping off an edge.
       body.controls.press({ sneak: true })
     })
     return () => {
@@ -86,10 +88,10 @@ export class CrawlTunnel {
     }
   }
 
-  /** Digs the next block of the tunnel, as far ahead as an arm reaches. @returns whether the way on is barred. */
+  /** Digs the next block of the tunnel at maximum reach. @returns whether the way is blocked. */
   async advance(heading: Heading, until: () => boolean): Promise<boolean> {
     const { body, signal } = this.#context
-    await this.#takeLid()
+    await this.#takeTrapdoor()
     const { feet } = body
     const ahead = (far: number) => feet.offset(heading.x * far, 0, heading.z * far)
     let far = 1
@@ -101,37 +103,41 @@ export class CrawlTunnel {
       return false
     }
     const place = ahead(far)
-    if (!isSoonDug(body, place)) return this.#bar(place)
+    if (!isSoonDug(body, place)) return this.#block(place)
     const reach = () => crosshair(body, place) !== undefined
-    const comes = () => reach() || until() || !body.posture.crawling || this.#isPast(this.#lid)
-    if (!(await body.until(comes, STUCK_TICKS, signal))) return this.#bar(place)
+    const comes = () => reach() || until() || !body.posture.crawling || this.#isPast(this.#trapdoor)
+    if (!(await body.until(comes, STUCK_TICKS, signal))) return this.#block(place)
     if (!reach()) return false
-    return (await this.#open(place, heading)) ? false : this.#bar(place)
+    return (await this.#digNext(place, heading)) ? false : this.#block(place)
   }
 
-  /** Whether rock keeps the body down without that trapdoor. */
-  #isPast(lid: Vec3 | undefined): boolean {
-    if (!lid) return false
-    const { x, z } = this.#context.body.position.minus(lid.offset(0.5, 0, 0.5))
-    return Math.max(Math.abs(x), Math.abs(z)) >= PAST_LID
+  /** Whether rock forces the crawling pose without that trapdoor. */
+  #isPast(trapdoor: Vec3 | undefined): boolean {
+    if (!trapdoor) return false
+    const { x, z } = this.#context.body.position.minus(trapdoor.offset(0.5, 0, 0.5))
+    return Math.max(Math.abs(x), Math.abs(z)) >= PAST_TRAPDOOR
   }
 
-  /** Digs the trapdoor, once rock keeps the body down, and has the legs wait for what drops. */
-  async #takeLid(): Promise<void> {
+  /** Digs the trapdoor once rock forces the crawling pose, and stops the legs until the drop is picked up. */
+  async #takeTrapdoor(): Promise<void> {
     const { body, signal } = this.#context
-    const lid = this.#lid
-    if (!lid || !this.#isPast(lid)) return
-    this.#lid = undefined
-    if (body.tools.choose(body.eyes.state(lid.x, lid.y, lid.z)).ticks > LID_TICKS) return
-    // From farther away nothing that rolls off is picked up.
+    const trapdoor = this.#trapdoor
+    if (!trapdoor || !this.#isPast(trapdoor)) return
+    this.#trapdoor = undefined
+    if (
+      body.tools.choose(body.eyes.state(trapdoor.x, trapdoor.y, trapdoor.z)).ticks >
+      MAX_TRAPDOOR_TICKS
+    )
+      return
+    // From farther away, an item that rolls off is out of pickup range.
     this.#restUntil = Number.POSITIVE_INFINITY
-    const isDug = await digBlock(body, lid, signal)
+    const isDug = await digBlock(body, trapdoor, signal)
     this.#restUntil = isDug ? body.clock.tick + PICKUP_TICKS : 0
   }
 
   /**
-   * Digs a block of a hole in the wall, which shows as much as one of the tunnel, in the time that the legs lag behind.
-   * @returns whether there was one in reach.
+   * While the legs catch up, digs one block of a hole in the wall, which exposes as much as a block of the tunnel.
+   * @returns whether there was one within reach.
    */
   async #digHole(heading: Heading): Promise<boolean> {
     const { body, signal } = this.#context
@@ -141,14 +147,14 @@ export class CrawlTunnel {
       if (!hole) return false
       this.#holes.push(hole)
     }
-    const found = await probeBlock(body, endOf(hole), signal)
+    const found = await pokeBlock(body, endOf(hole), signal)
     hole.depth = found === 'dug' ? hole.depth + 1 : HOLE_DEPTH
-    // A cave, or worse: what lives or flows there stays there.
+    // Close a cave, so that its mobs and fluids stay there.
     if (found === 'hollow') await fill(body, endOf({ ...hole, depth: 0 }), signal)
     return true
   }
 
-  /** Where the next hole may be, if anywhere: in a wall just ahead. */
+  /** Where the next hole may start, if anywhere: in a wall just ahead. */
   #newHole({ x, z }: Heading): Hole | undefined {
     const { body } = this.#context
     const from = body.feet.offset(x, 0, z)
@@ -171,8 +177,9 @@ export class CrawlTunnel {
   }
 
   /**
-   * Turns where the way is barred, here or some way back, wherever that costs least: the way back, and rock that was seen before.
-   * @returns where the tunnel leads from there, if anywhere.
+   * Turns where the way is blocked, here or some way back. It chooses the lowest cost of the way back and of rock
+   * already seen.
+   * @returns the heading of the tunnel from there, if any.
    */
   async turn(): Promise<Heading | undefined> {
     const { feet } = this.#context.body
@@ -187,7 +194,7 @@ export class CrawlTunnel {
     return best?.heading
   }
 
-  /** Ways through the tunnel to its places near by, shortest first; the first leads nowhere. */
+  /** Ways through the tunnel to nearby positions, the shortest first; the first one is empty. */
   #waysBack(from: Vec3): Vec3[][] {
     const ways: Vec3[][] = [[]]
     const known = new Set([String(from)])
@@ -211,41 +218,41 @@ export class CrawlTunnel {
     return this.#isThere
   }
 
-  /** Whether the body is where its legs bring it. */
+  /** Whether the body has arrived at its target. */
   get #isThere(): boolean {
     const { x, z } = this.#context.body.position.minus(this.#target)
     return Math.abs(x - 0.5) < ARRIVED && Math.abs(z - 0.5) < ARRIVED
   }
 
-  /** Whether the way was barred so often near by that it would be barred again. */
+  /** Whether the way was blocked so often nearby that another attempt is pointless. */
   get isShutIn(): boolean {
     const { feet } = this.#context.body
-    const near = [...this.#barred.values()].filter((place) => place.distanceTo(feet) < POCKET)
-    return near.length > MAX_BARS
+    const near = [...this.#blocked.values()].filter((place) => place.distanceTo(feet) < POCKET)
+    return near.length > MAX_BLOCKED
   }
 
-  /** Whether the tunnel can go on from a place of it one way. */
+  /** Whether the tunnel can continue from a position in a direction. */
   #leadsOn(from: Vec3, { x, z }: Heading): boolean {
     const place = from.offset(x, 0, z)
-    const isNew = !this.#sealed.has(String(place)) && !this.#barred.has(String(place))
+    const isNew = !this.#sealed.has(String(place)) && !this.#blocked.has(String(place))
     return isNew && isSoonDug(this.#context.body, place)
   }
 
-  /** Whether a place is a tunnel to crawl through, this one or one from before. */
+  /** Whether a position is a crawl tunnel, this one or an earlier one. */
   #isTunnel({ x, y, z }: Vec3): boolean {
     const { body } = this.#context
     const isOpen = body.traits(x, y, z).open && body.eyes.isKnown(x, y, z)
     return isOpen && body.traits(x, y - 1, z).cube && !body.traits(x, y + 1, z).open
   }
 
-  #bar(place: Vec3): true {
-    this.#barred.set(String(place), place)
-    this.#context.agentState.deadEnds.push(place)
+  #block(place: Vec3): true {
+    this.#blocked.set(String(place), place)
+    this.#context.agentState.exploration.addDeadEnd(place)
     return true
   }
 
-  /** Digs one block, and closes what opens at its sides. @returns whether the tunnel is safe there and leads on. */
-  async #open(place: Vec3, { x, z }: Heading): Promise<boolean> {
+  /** Digs one block, and closes the sides that open. @returns whether the tunnel is safe there and can continue. */
+  async #digNext(place: Vec3, { x, z }: Heading): Promise<boolean> {
     const { body, signal } = this.#context
     const above = place.offset(0, 1, 0)
     for (let refills = 0; refills < MAX_REFILLS; refills++) {
@@ -256,15 +263,15 @@ export class CrawlTunnel {
     }
     if (!body.traitsAt(place).open) return false
     const front = place.offset(x, 0, z)
-    // Closed first are the sides from which things fall and flow.
+    // First the sides from which blocks fall and fluids flow.
     const sides = [above, front, place.offset(z, 0, x), place.offset(-z, 0, -x)]
     let leadsOn = true
     for (const side of [...sides, place.offset(0, -1, 0)]) {
       const found = this.#look(side)
       if (found === 'closed') continue
-      if (side === front) leadsOn = !this.#bar(front)
+      if (side === front) leadsOn = !this.#block(front)
       if (await this.#close(side)) continue
-      // A hole in a wall does no harm; one in the ground or above lets the body fall or get up.
+      // A hole in a wall is harmless. A hole in the ground or above lets the body fall or stand up.
       if (found === 'open' && side.y === place.y) continue
       await fill(body, place, signal)
       return false
@@ -273,7 +280,7 @@ export class CrawlTunnel {
     return leadsOn
   }
 
-  /** Puts a block into a side of the tunnel, from nearer by where it cannot be put against anything from here. */
+  /** Closes a side of the tunnel, from closer by where no supporting block is in reach from here. */
   async #close(side: Vec3): Promise<boolean> {
     const { body, signal } = this.#context
     const isNear = () => supportFor(body, side) !== undefined || this.#isThere
@@ -290,7 +297,7 @@ export class CrawlTunnel {
   }
 }
 
-/** The block that a hole is to be dug into next. */
+/** The next block of a hole. */
 function endOf({ from, way, depth }: Hole): Vec3 {
   return from.offset(way.x * (depth + 1), 0, way.z * (depth + 1))
 }

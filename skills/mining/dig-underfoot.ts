@@ -5,15 +5,16 @@ import type { SkillContext, SkillWorld } from '../core/skill.ts'
 import { hasAnother, ownStations, STATIONS } from '../items/station.ts'
 import { standsOnDiggable } from './dig-shaft.ts'
 
-/** How far above the eye the middle of a station may be for what stands beside a shaft to be worked at from within it (blocks). */
+/** Maximum height of the centre of a station above the eye, so that it is within reach from the shaft (blocks). */
 const HIGHEST = 4
-/** How long what was dug takes to come into the inventory (ticks). */
+/** Time for the drops to enter the inventory (ticks). */
 const PICKUP_TICKS = 14
 
 /**
- * Digs rock from under the feet, beside a station that it is for: one can still work there from some levels below, the drops
- * lie at the feet, and the way leads down in any case. Stations to which one would have to come back are stayed with.
- * @returns whether something was dug.
+ * Digs rock from under the feet beside a station. From some levels below, the station is still within reach, the
+ * drops are at the feet, and the way leads down in any case. It stays with a station that the agent would have to
+ * return to.
+ * @returns whether it dug anything.
  */
 export async function digUnderfoot(
   context: SkillContext,
@@ -42,7 +43,7 @@ function leadsOn(context: SkillWorld, kinds: readonly string[]): boolean {
   )
 }
 
-/** Whether a station borders on the shaft over the feet, and does not come to lie too high a level farther down. */
+/** Whether a station is adjacent to the shaft above the feet, and still within reach from one level lower. */
 function servesFromBelow({ body }: SkillWorld, place: Vec3): boolean {
   const { x, y, z } = body.feet
   if (Math.abs(place.x - x) + Math.abs(place.z - z) !== 1 || place.y < y) return false

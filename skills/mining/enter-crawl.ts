@@ -12,37 +12,38 @@ import type { Registry } from '#knowledge/registry'
 import type { Skill, SkillContext, SkillWorld } from '../core/skill.ts'
 import { currentHeading, freshHeadings, type Heading } from './tunnel-heading.ts'
 
-/** How long a trapdoor takes to swing, and the body to lie down under it (ticks). */
+/** Time for a trapdoor to swing, and for the body to start crawling under it (ticks). */
 const SWING_TICKS = 12
-/** How high above its own ground a trapdoor lies at most that brings a body down (blocks). */
+/** Maximum height of a closed trapdoor above the bottom of its block for the lower half (blocks). */
 const LOW = 0.5
 
 /**
- * Lies down in front of a tunnel that is one block high. Nobody who stands gets into one: the body steps under a trapdoor at the
- * height of its head, and shuts it.
+ * Forces the crawling pose at the start of a tunnel one block high. A standing player cannot enter such a tunnel,
+ * so the agent steps under a trapdoor at head height and closes it. This works from Minecraft 1.14.
  */
 export const enterCrawl: Skill<null> = {
   name: 'enter-crawl',
-  effect: 'the body lies where a tunnel one block high begins',
+  effect: 'the body crawls at the start of a tunnel one block high',
   budget: () => 300,
   precondition(world) {
-    if (!canCrawl(world.registry)) return { kind: 'not-found', detail: 'nobody crawls before 1.14' }
+    if (!canCrawl(world.registry))
+      return { kind: 'not-found', detail: 'there is no crawling before 1.14' }
     if (hasTrapdoor(world)) return null
-    return { kind: 'missing-material', detail: 'no trapdoor to lie down under' }
+    return { kind: 'missing-material', detail: 'no wooden trapdoor to crawl under' }
   },
   async run(context): Promise<Outcome> {
     const { body, registry, signal, agentState } = context
     const { feet } = body
-    const noPlace = failed('unreachable', 'no place to lie down')
+    const noPlace = failed('unreachable', 'no place to start crawling')
     const heading = headings(context).find((way) => isRock(context, way))
     if (!heading) return noPlace
-    agentState.heading = heading
+    agentState.exploration.headFor(heading)
     const low = feet.offset(heading.x, 0, heading.z)
     const high = low.offset(0, 1, 0)
     if (await moveInto(body, feet, signal, CENTRED)) return noPlace
     body.release()
     if (!(await clear(context, high))) return noPlace
-    // Put onto what is still to be dug away below it, it comes to lie low.
+    // Placed against the block below, the trapdoor takes the lower half.
     if (!(await placeBlock(body, trapdoors(registry), high, signal))) return noPlace
     if (!liesLow(body, high) || !(await clear(context, low))) return noPlace
     const ground = low.offset(0, -1, 0)
@@ -57,7 +58,7 @@ export const enterCrawl: Skill<null> = {
   },
 }
 
-/** Whether a trapdoor is carried that a hand can open. */
+/** Whether the inventory holds a trapdoor that can be opened by hand. */
 export function hasTrapdoor({ body, registry }: SkillWorld): boolean {
   return trapdoors(registry).some((kind) => (body.carried[kind] ?? 0) > 0)
 }
@@ -66,12 +67,12 @@ function trapdoors(registry: Registry): readonly string[] {
   return tagMembers(registry, 'wooden_trapdoor')
 }
 
-/** Where the tunnel may lead, first the way that it led before. */
+/** Directions for the tunnel, the current one first. */
 function headings(context: SkillContext): Heading[] {
   return [currentHeading(context), ...freshHeadings(context)]
 }
 
-/** Whether there is rock to lie down in one way, as far as that is known. */
+/** Whether there is rock in a direction to crawl into, as far as the agent knows. */
 function isRock({ body }: SkillContext, { x, z }: Heading): boolean {
   return [1, 0, -1].every((y) => {
     const place = body.feet.offset(x, y, z)
@@ -80,7 +81,7 @@ function isRock({ body }: SkillContext, { x, z }: Heading): boolean {
   })
 }
 
-/** Whether a block is soon dug, and nothing flows into its place, as far as that is known. */
+/** Whether a block is fast to dig and no fluid flows into its place, as far as the agent knows. */
 export function isSoonDug(body: Body, place: Vec3): boolean {
   const { x, y, z } = place
   const { open, water, lava, diggable } = body.traits(x, y, z)
@@ -88,7 +89,7 @@ export function isSoonDug(body: Body, place: Vec3): boolean {
   return !isTooSlow(body.tools.choose(body.eyes.state(x, y, z)).ticks) && !wouldFlood(body, place)
 }
 
-/** The same where nothing falls into its place either. */
+/** Likewise, where no block falls into its place either. */
 function canDig(body: Body, place: Vec3): boolean {
   return isSoonDug(body, place) && !body.traitsAt(place.offset(0, 1, 0)).falls
 }
@@ -103,7 +104,7 @@ function liesLow(body: Body, place: Vec3): boolean {
   return boxes.length > 0 && boxes.every((box) => box[4] <= LOW)
 }
 
-/** Opens or shuts a trapdoor. @returns whether the server did so. */
+/** Opens or closes a trapdoor. @returns whether the server confirmed it. */
 async function swing({ body, signal }: SkillContext, place: Vec3): Promise<boolean> {
   const lay = liesLow(body, place)
   if (!(await body.interaction.useBlock(place, signal))) return false

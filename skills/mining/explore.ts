@@ -7,30 +7,30 @@ import { skyAbove, surface } from '../moving/surface.ts'
 import { nextViewpoint } from './viewpoint.ts'
 
 export interface ExploreArgs {
-  /** Words for what is looked for, for the log. */
+  /** What the agent searches for, for the log. */
   readonly sought: string
-  /** Whether it has come into sight. */
+  /** Whether it is in sight. */
   readonly found: () => boolean
-  /** Blocks of the ground on which it is to be expected; any when left out. */
+  /** Ground blocks on which to expect it; any when left out. */
   readonly grounds?: ReadonlySet<string> | undefined
 }
 
 const MAX_LEGS = 20
-/** How near to a place to look from one comes (blocks). */
+/** Distance to a viewpoint at which a leg ends (blocks). */
 const ARRIVED = 8
-/** A leg that leads no farther than this has failed (blocks). */
+/** A leg that makes less progress than this has failed (blocks). */
 const NOWHERE = 6
-/** Legs in a row that fail before one digs through whatever is around, and before one gives up. */
+/** Failed legs in a row before the agent digs its way out, and before it gives up. */
 const HEMMED_IN = 3
 const STUCK = 6
 
 /**
- * Searches over the land until something is found: from place to place where most that was not looked
- * over comes into sight, by open ground.
+ * Searches on the surface until something is found. It walks over open ground from viewpoint to viewpoint, each
+ * where most new land comes into view.
  */
 export const explore: Skill<ExploreArgs> = {
   name: 'explore',
-  effect: 'what is sought is known',
+  effect: 'a source is known',
   budget: () => 4000,
   precondition: () => null,
   async run(context, { sought, found, grounds }): Promise<Outcome> {
@@ -40,7 +40,7 @@ export const explore: Skill<ExploreArgs> = {
       if (!up.ok) return up
     }
     const until = () => {
-      agentState.searchedChunks.from(body.position)
+      agentState.exploration.searchedChunks.markAround(body.position)
       return found()
     }
     let unreached: Vec3[] = []
@@ -58,7 +58,7 @@ export const explore: Skill<ExploreArgs> = {
         unreached.push(next.place)
       } else {
         unreached = arrival === 'arrived' ? [] : [next.place]
-        agentState.heading = next.heading
+        agentState.exploration.headFor(next.heading)
       }
     }
     return found() ? succeeded : failed('not-found', `no ${sought} within reach of the search`)

@@ -7,22 +7,22 @@ import { knownBlocks } from '../core/known-sources.ts'
 import { perform, type Skill } from '../core/skill.ts'
 import { digShaft, SOIL_DEPTH, standsOnSoil } from './dig-shaft.ts'
 
-/** What it takes to sink a shaft down to rock, and how far away known rock is worth the way (ticks). */
+/** Time to dig a shaft down to stone, and the maximum time worth walking to known stone (ticks). */
 const SHAFT_TICKS = 100
 const WORTH_TICKS = 200
 
-export interface GoToRockArgs {
-  /** Kinds of blocks that are to be dug there. */
+export interface GoToStoneArgs {
+  /** Blocks to dig there. */
   readonly kinds: readonly string[]
 }
 
-/** Goes to rock before there is a pickaxe, so that the table stands where the next tools are made, too. */
-export const goToStone: Skill<GoToRockArgs> = {
+/** Goes to stone before there is a pickaxe, so that the crafting table stands where the next tools are made. */
+export const goToStone: Skill<GoToStoneArgs> = {
   name: 'go-to-stone',
-  effect: 'rock is within reach',
+  effect: 'stone is within reach',
   budget: () => 600,
   precondition: (_, { kinds }) =>
-    kinds.some(isRock) ? null : { kind: 'not-found', detail: 'what is to be dug is no rock' },
+    kinds.some(isRock) ? null : { kind: 'not-found', detail: 'the blocks to dig are not stone' },
   async run(context, { kinds }): Promise<Outcome> {
     const { body, signal } = context
     const nearest = () => knownBlocks(context, kinds, 1)[0]
@@ -36,11 +36,11 @@ export const goToStone: Skill<GoToRockArgs> = {
       const shaft = { levels: SOIL_DEPTH, until: isAtHand, through: standsOnSoil }
       const sunk = await perform(context, digShaft, shaft)
       if (isAtHand() || !sunk.ok) return sunk
-      return failed('not-found', 'no rock under the soil')
+      return failed('not-found', 'no stone under the soil')
     }
-    if (!position || ticks > WORTH_TICKS) return failed('not-found', 'no rock near')
+    if (!position || ticks > WORTH_TICKS) return failed('not-found', 'no stone nearby')
     const options = { until: isAtHand, slowestDig: EASY_DIG }
     const arrival = await travel(body, new GoalReach(position), signal, options)
-    return arrival === 'arrived' ? succeeded : failed('unreachable', 'no way to the rock')
+    return arrival === 'arrived' ? succeeded : failed('unreachable', 'no way to the stone')
   },
 }

@@ -9,7 +9,7 @@ import type { ItemCounts } from '#goal/goal'
 import { eachTarget, type Missing, missingTool, noSource } from '#goal/missing'
 import type { KnownSource } from '#goal/observation'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
-import type { Way } from '#goal/skill-spec'
+import type { Recipe } from '#goal/skill-spec'
 import { type HarvestSource, harvestSources, minedItem } from '#knowledge/harvest'
 import { countOf, tagMembers, tagOf } from '#knowledge/item-tags'
 import { naturalBlocks } from '#knowledge/natural-blocks'
@@ -26,22 +26,22 @@ import { digUnderfoot } from './dig-underfoot.ts'
 import { search, searchesFor } from './search.ts'
 import { wearingOut, wornOut } from './wearing-out.ts'
 
-/** What else is dug from the same standing place at once. */
+/** Maximum number of further blocks to dig from one position. */
 const MAX_AT_ONCE = 8
 const PICKUP_RANGE = 8
 const MIN_FREE_SLOTS = 2
-/** A worn pickaxe still serves for what is no farther away (blocks). */
+/** Maximum distance at which to use a nearly broken pickaxe (blocks). */
 const NEAR = 6
-/** What lies out of sight is not worth a longer way than this (ticks). */
+/** Maximum walk to drops that are out of sight (ticks). */
 const FETCH_TICKS = 120
-/** Searches that end without a result before the goal fails. */
+/** Maximum number of failed searches before the goal fails. */
 const MAX_SEARCHES = 3
-/** Known blocks in a row that cannot be got at before the goal fails. */
+/** Maximum number of unreachable blocks in a row before the goal fails. */
 const MAX_UNREACHABLE = 6
-/** How much longer one looks for one variant (birch logs) than for any of its tag. */
+/** Ratio of the search time for one variant (birch logs) to that for any member of its tag. */
 const VARIANT_SEARCH = 3
 
-/** Digs blocks that drop what is wanted, vein by vein, with the best tool, and picks the drops up. */
+/** Mines blocks that drop the item, vein by vein and with the best tool, and picks the drops up. */
 export const mine: SkillDefinition = defineGathering({
   name: 'mine',
   verbs: 'mine dig chop cut fell quarry excavate harvest pick break punch'.split(' '),
@@ -68,7 +68,7 @@ export const mine: SkillDefinition = defineGathering({
       return usable?.item ?? item
     }),
   budget: ({ count }) => 6000 + 150 * count,
-  async run(context, { item, count, source, search: manner = null, ...way }): Promise<Outcome> {
+  async run(context, { item, count, source, search: method = null, ...way }): Promise<Outcome> {
     const { body, registry } = context
     let { targetY } = way
     const wanted = kindsWanted(context, item)
@@ -87,7 +87,7 @@ export const mine: SkillDefinition = defineGathering({
     while (have() < goal) {
       if (body.inventory.freeSlots < MIN_FREE_SLOTS)
         await perform(context, discard, { slots: MIN_FREE_SLOTS + 2, keep: wanted })
-      if (body.inventory.freeSlots === 0) return failed('inventory-full', 'no room for what is dug')
+      if (body.inventory.freeSlots === 0) return failed('inventory-full', 'no room for the drops')
       const blocks = blocksFor(context, item)
       if (blocks.length === 0) return failed('missing-tool', `no tool left for ${item}`)
       if (await digUnderfoot(context, { kinds: blocks, count: goal - have(), have })) continue
@@ -97,10 +97,10 @@ export const mine: SkillDefinition = defineGathering({
         const found = await search(context, {
           item,
           blocks,
-          // What rolled away may turn up on the way.
+          // Drops that rolled away may turn up on the way.
           found: () => have() >= goal || targetAmong(blocks) !== undefined,
           able: () => blocksFor(context, item).length > 0,
-          manner,
+          method,
           targetY,
         })
         farthest = Number.POSITIVE_INFINITY
@@ -145,14 +145,14 @@ function missingFor(registry: Registry, item: string, inventory: ItemCounts): Mi
   return weakest === undefined ? [] : [{ kind: 'missing-tool', item: weakest }]
 }
 
-/** One way for each tool that some source asks for: that of the source which is least work. */
-function ways(registry: Registry, name: string, unavailable: ReadonlySet<string>): Way[] {
-  const byTool = new Map<string | null, Way>()
+/** One recipe for each tool that a source requires, by the source with the least work. */
+function ways(registry: Registry, name: string, unavailable: ReadonlySet<string>): Recipe[] {
+  const byTool = new Map<string | null, Recipe>()
   const rarity = tagOf(registry, name) === undefined ? 1 : VARIANT_SEARCH
   for (const { block, expected, tool } of harvestSources(registry, name)) {
     const abundance = naturalBlocks(registry).get(block)
     if (!abundance || unavailable.has(block)) continue
-    const way: Way = {
+    const way: Recipe = {
       skill: 'mine',
       uses: {},
       makes: 1,
@@ -164,19 +164,19 @@ function ways(registry: Registry, name: string, unavailable: ReadonlySet<string>
       eachTicks: abundance.eachTicks / expected,
     }
     const best = byTool.get(tool)
-    const work = (of: Way) => of.searchTicks + of.eachTicks
+    const work = (of: Recipe) => of.searchTicks + of.eachTicks
     if (!best || work(way) < work(best)) byTool.set(tool, way)
   }
   return [...byTool.values()]
 }
 
-/** The exact kinds that count toward the goal. */
+/** The exact items that count toward the goal. */
 function kindsWanted({ registry }: SkillContext, item: string): ReadonlySet<string> {
   const mined = minedItem(registry, item)
   return new Set(tagMembers(registry, mined ?? item))
 }
 
-/** What drops the item when dug with what is carried. */
+/** Sources that drop the item when mined with the carried tools. */
 function usableSources({ body, registry }: SkillContext, item: string): HarvestSource[] {
   const tools = Object.keys(body.carried)
   const mined = minedItem(registry, item) ?? item
@@ -185,21 +185,21 @@ function usableSources({ body, registry }: SkillContext, item: string): HarvestS
   )
 }
 
-/** Blocks that drop the item when dug with what is carried. */
+/** Blocks that drop the item when mined with the carried tools. */
 function blocksFor(context: SkillContext, item: string): string[] {
   const usable = usableSources(context, item)
-  // Leaves for an apple, gravel for flint: poor sources are used only where there is no good one.
+  // Leaves for apples, gravel for flint: use poor sources only without a good one.
   const best = Math.max(0, ...usable.map(({ expected }) => expected))
   return usable.filter(({ expected }) => expected >= best / 2).map(({ block }) => block)
 }
 
-/** Of so many of those blocks one drops the item: 1 where each does. */
+/** The average number of drops of one such block, at most 1. */
 function dropShare(context: SkillContext, item: string): number {
   const usable = usableSources(context, item)
   return Math.min(1, Math.max(...usable.map(({ expected }) => expected)))
 }
 
-/** The known block that is least trouble to get at; the one that was chosen for the goal while it is still there. */
+/** The known block that is easiest to reach and mine; the chosen source of the goal while it is still there. */
 function chosenTarget(
   context: SkillContext,
   blocks: readonly string[],
@@ -210,9 +210,9 @@ function chosenTarget(
 }
 
 /**
- * Digs a block and whatever else of its kinds can be dug from the same place: of ores all that is dry,
- * of other things no more than wanted.
- * @returns where blocks were dug.
+ * Mines a block and more of its kinds from the same position: all dry blocks of an ore, or as many as wanted of
+ * other blocks.
+ * @returns the positions of the mined blocks.
  */
 async function digVein(
   context: SkillContext,
@@ -244,7 +244,7 @@ async function digVein(
   return dug
 }
 
-/** Leaves a block alone for a while, unless it is only that the tool for it broke; false in that case. */
+/** Avoids a block for a while. @returns false when only the tool for it broke, and then does not avoid it. */
 function giveUp(body: Body, place: Vec3): boolean {
   const { x, y, z } = place
   if (!body.tools.choose(body.eyes.state(x, y, z)).harvests) return false
@@ -252,14 +252,14 @@ function giveUp(body: Body, place: Vec3): boolean {
   return true
 }
 
-/** Digs a block and closes off what would flow into its place. */
+/** Digs a block and stops fluids from flowing into its place. */
 async function digOut(body: Body, place: Vec3, signal: AbortSignal): Promise<boolean> {
   if (!(await digThrough(body, place, signal))) return false
   await holdBackLiquids(body, place, signal)
   return true
 }
 
-/** What was dug but is not to be seen lies where it was dug, or below. */
+/** Drops that are out of sight lie where the block was, or below. */
 async function lookForDrops(
   context: SkillContext,
   wanted: ReadonlySet<string>,
@@ -275,12 +275,12 @@ async function lookForDrops(
   }
 }
 
-/** What flows in when it is dug takes more time than a block beyond those that are wanted is worth. */
+/** Stopping a fluid costs more time than an extra block is worth. */
 function isWet(body: Body, place: Vec3): boolean {
   return touches(body, place, ({ water }) => water)
 }
 
-/** In reach, not avoided, and not what the feet stand on. */
+/** Whether a block is within reach, not avoided, and not under the feet. */
 function atHand({ body }: SkillContext, place: Vec3): boolean {
   const { x, y, z } = place
   if (body.avoided.has(x, y, z) || !inReach(body, place)) return false

@@ -8,20 +8,19 @@ import type { SkillContext } from '../core/skill.ts'
 import { lightUp } from '../items/place-torch.ts'
 import type { Heading } from './tunnel-heading.ts'
 
-/** As far as an arm reaches from the middle of the tunnel, and leaning on its wall (blocks). */
-const PROBE_DEPTH = 4
+/** Reach from the middle of the tunnel, and leaning against its wall (blocks). */
+const STANDING_DEPTH = 4
 const LEANING_DEPTH = 5
-/** What takes longer to dig, such as an ore that the pickaxe is too weak for, ends a probe (ticks). */
+/** Blocks that take longer to dig end a hole, such as an ore for which the pickaxe is too weak (ticks). */
 const SLOWEST_DIG = 40
-/** How long it takes to step up to a wall at most (ticks). */
+/** Maximum time to step up to a wall (ticks). */
 const LEAN_TICKS = 6
 
 /**
- * Digs holes to both sides of a tunnel at the height of the eyes: each lays bare four times as many blocks as
- * are dug, and none has to be walked.
- * @param done ends it early, asked after each block.
+ * Digs a hole into each side of a tunnel at eye height. Each dug block exposes four others, without any walking.
+ * @param done ends it early; called after each block.
  */
-export async function probe(
+export async function pokeHoles(
   context: SkillContext,
   heading: Heading,
   done: () => boolean,
@@ -32,21 +31,23 @@ export async function probe(
     const position = (depth: number) =>
       feet.offset(-heading.z * way * depth, 1, heading.x * way * depth)
     for (let depth = 1; depth <= LEANING_DEPTH; depth++) {
-      if (depth > PROBE_DEPTH) await lean(body, position(depth), signal)
-      const opening = await probeBlock(body, position(depth), signal)
+      if (depth > STANDING_DEPTH) await lean(body, position(depth), signal)
+      const opening = await pokeBlock(body, position(depth), signal)
       if (opening === 'rock') break
       if (done()) return
       if (opening === 'dug') continue
       await lightUp(context)
-      // A cave, or worse: what lives or flows there stays there.
+      // Close a cave, so that its mobs and fluids stay there.
       await fill(body, position(1), signal)
       break
     }
   }
 }
 
-/** Digs one block of a probe: it is dug, or too hard or too wet to be; or there is a hollow. */
-export async function probeBlock(
+/**
+ * Digs one block of a hole. @returns `rock` when it is too hard or too wet to dig, `hollow` when it opens a cave.
+ */
+export async function pokeBlock(
   body: Body,
   position: Vec3,
   signal: AbortSignal,
@@ -61,11 +62,11 @@ export async function probeBlock(
   return (await holdBackLiquids(body, position, signal)) ? 'dug' : 'hollow'
 }
 
-/** Steps up to the wall of the tunnel, so that the arm reaches one block farther. */
+/** Steps up to the wall of the tunnel, which extends the reach by one block. */
 async function lean(body: Body, toward: Vec3, signal: AbortSignal): Promise<void> {
   if (facesReach(body, toward)) return
   await body.controls.lookAt(toward.offset(0.5, 0.5, 0.5))
   await walkAhead(body, () => facesReach(body, toward), LEAN_TICKS, signal)
-  // Until the server knows where the body is, the arm does not reach farther.
+  // The longer reach counts only once the server knows the position.
   await body.wait(1, signal)
 }

@@ -9,46 +9,48 @@ import { branchMine } from './branch-mine.ts'
 import { digShaft, SOIL_DEPTH, standsOnSoil } from './dig-shaft.ts'
 import { explore } from './explore.ts'
 
-/** Stone lies everywhere under the soil: this far down is enough to meet it (blocks). */
+/** Depth below the soil at which there is always stone (blocks). */
 const BELOW_SOIL = 8
-/** Ores that occur up to here lie open on slopes and cliffs, too (height). */
+/** Ores that occur at this height are exposed on slopes and cliffs too. */
 const SEA_LEVEL = 62
 
-/** What is looked for. */
+/** What to search for. */
 export interface Sought {
   readonly item: string
-  /** Blocks that give it. */
+  /** Blocks that drop it. */
   readonly blocks: readonly string[]
-  /** Whether one of them has come into sight. */
+  /** Whether one of them is in sight. */
   readonly found: () => boolean
-  /** Whether what is carried suffices to dig them. */
+  /** Whether the inventory holds a tool that can mine them. */
   readonly able: () => boolean
-  /** Null leaves it to what is usual for the blocks. */
-  readonly manner: SearchMethod | null
-  /** Height to dig down to; undefined for what is usual. */
+  /** Null for the usual method. */
+  readonly method: SearchMethod | null
+  /** Height of the feet to dig down to; undefined for the usual height. */
   readonly targetY?: number | undefined
 }
 
-/** Ways to look for blocks, the usual one first; none where there is only that over land. */
+/** Search methods for blocks, the usual one first; empty where the surface is the only one. */
 export function searchesFor(registry: Registry, blocks: readonly string[]): SearchMethod[] {
   const isOre = blocks.some((block) => oreHeights(registry, block))
   if (!isOre && !blocks.some(isRock)) return []
   return blocks.some((block) => isOnCliffs(registry, block)) ? ['tunnel', 'land'] : ['tunnel']
 }
 
-/** Whether a block lies open where the land is steep. */
+/** Whether a block is exposed on steep terrain. */
 function isOnCliffs(registry: Registry, block: string): boolean {
   return isRock(block) || (oreHeights(registry, block)?.max ?? 0) >= SEA_LEVEL
 }
 
-/** Looks for blocks where they are to be expected: ores at their height, stone below, the rest over land. */
+/**
+ * Searches for blocks where they occur: ores at their height, stone below the soil, other blocks on the surface.
+ */
 export async function search(
   context: SkillContext,
-  { item, blocks, found, able, manner, targetY }: Sought,
+  { item, blocks, found, able, method, targetY }: Sought,
 ): Promise<Outcome> {
   const { registry, body } = context
   const heights = blocks.flatMap((block) => oreHeights(registry, block) ?? [])[0]
-  const isOnLand = manner === 'land' || searchesFor(registry, blocks).length === 0
+  const isOnLand = method === 'land' || searchesFor(registry, blocks).length === 0
   if (isOnLand) return perform(context, explore, { sought: item, found })
   await survey(context)
   if (found()) return succeeded

@@ -3,21 +3,21 @@ import { type Goal, GoalStandY } from '#body/navigation/goal'
 import type { Position } from '#body/navigation/position'
 import { type Heading, isDeadEnd } from './tunnel-heading.ts'
 
-/** Length of one piece of staircase (blocks). */
+/** Length of one leg of a staircase (blocks). */
 export const STAIR_LEG = 6
-/** Distance between two probes (blocks): a vein seldom hides between them, and closer ones find less for their time. */
+/** Distance between two pairs of holes (blocks). Few veins fit between them, and closer ones find less per tick. */
 const TUNNEL_LEG = 4
 /**
- * How many blocks of the way a tunnel is worth that is not a block too high: there it meets a seventh fewer diamonds up to
- * 1.17, and each piece would go on at that height. Half as much is what a step down costs.
+ * Extra walking distance that the exact tunnel height is worth (blocks). One block higher there are a seventh
+ * fewer diamonds up to 1.17, and every later leg would stay at that height. A step down costs half as much.
  */
 const HEIGHT_MATTERS = 4
-/** What a block of the way is worth against one of height where the way is barred. */
+/** Weight of a block of height against a block of distance in a detour. */
 const AWAY_MATTERS = 2
-/** How much higher than where it was barred the way rather stays, if it can lead no lower (blocks). */
+/** Extra height that a leg prefers over returning to a dead end (blocks). */
 const BARRED = 12
 
-/** The next piece of a straight tunnel at a height of the feet. */
+/** The next leg of a straight tunnel at a height of the feet. */
 export function ahead(feet: Vec3, heading: Heading, height: number): Goal {
   const x = feet.x + heading.x * TUNNEL_LEG
   const z = feet.z + heading.z * TUNNEL_LEG
@@ -25,27 +25,28 @@ export function ahead(feet: Vec3, heading: Heading, height: number): Goal {
   return {
     dry: true,
     heuristic: (node) => along(node.x, node.z) + Math.abs(node.y - height) * HEIGHT_MATTERS,
-    // A block too high will do where the right height is hard to reach; from one too low it would go back up.
+    // One block higher is acceptable where the exact height is hard to reach. From below, the agent would have to
+    // climb back.
     isEnd: (node) => along(node.x, node.z) === 0 && node.y >= height && node.y <= height + 1,
   }
 }
 
 /**
- * The next piece of the way to a height that is so far away, down when that is negative (blocks).
- * @param deadEnds where the way was barred before.
+ * The next leg of the way up or down by a number of blocks, negative for down.
+ * @param deadEnds positions where the way was blocked before.
  */
 export function nextLevel(feet: Vec3, away: number, deadEnds: readonly Vec3[]): Goal {
   const level = new GoalStandY(feet.y + Math.sign(away) * Math.min(STAIR_LEG, Math.abs(away)))
   const isBarred = (node: Position) => isDeadEnd(deadEnds, node)
   return {
     dry: true,
-    // A way that is not found whole must not lead back there either.
+    // A partial route must not lead back to a dead end either.
     heuristic: (node) => level.heuristic(node) + (isBarred(node) ? BARRED : 0),
     isEnd: (node) => level.isEnd(node) && !isBarred(node),
   }
 }
 
-/** So many blocks farther one way, at any height and however far to the side. */
+/** A number of blocks in a direction, at any height and any lateral offset. */
 export function onward(feet: Vec3, heading: Heading, blocks: number): Goal {
   const left: Goal['heuristic'] = ({ x, z }) =>
     Math.max(0, blocks - (x - feet.x) * heading.x - (z - feet.z) * heading.z)

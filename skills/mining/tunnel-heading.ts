@@ -15,25 +15,28 @@ export const HEADINGS: readonly [Heading, ...Heading[]] = [
   { x: 0, z: -1 },
 ]
 
-/** How far ahead and to the sides rock is counted (blocks). */
+/** Distance ahead, and to the sides, in which to count rock (blocks). */
 export const AHEAD = 24
 const ASIDE = [-4, -2, 0, 2, 4]
-/** How far around a dead end nothing new is to be expected (blocks). */
+/** Distance around a dead end in which to expect nothing new (blocks). */
 const DEAD_END_RADIUS = 6
 
-/** The direction of the tunnel, kept from before where there is one. */
+/** The direction of the tunnel: the previous one where there is one. */
 export function currentHeading({ agentState, body }: SkillContext): Heading {
-  const kept = agentState.heading
+  const kept = agentState.exploration.heading
   const axis = kept && HEADINGS.find(({ x, z }) => x * kept.x + z * kept.z > 0.7)
   const heading =
     axis ?? HEADINGS[Math.abs(body.feet.x + body.feet.z) % HEADINGS.length] ?? HEADINGS[0]
-  agentState.heading = heading
+  agentState.exploration.headFor(heading)
   return heading
 }
 
-/** All directions, the one with most unseen rock first; of equals, the present one and its sides before the way back. */
+/**
+ * All directions, the one with most unseen rock first. Among equals, straight ahead comes first and back comes
+ * last.
+ */
 export function freshHeadings(context: SkillContext): Heading[] {
-  const { x = 0, z = 0 } = context.agentState.heading ?? {}
+  const { x = 0, z = 0 } = context.agentState.exploration.heading ?? {}
   const straight = (heading: Heading) => x * heading.x + z * heading.z
   return HEADINGS.map((heading) => ({
     heading,
@@ -43,7 +46,7 @@ export function freshHeadings(context: SkillContext): Heading[] {
     .map(({ heading }) => heading)
 }
 
-/** The share of the rock one way from a place that nobody has seen and that leads to no known dead end. */
+/** The share of the rock in a direction that is unseen and not near a known dead end. */
 export function unseenShare(
   { body, agentState }: SkillContext,
   from: Vec3,
@@ -55,7 +58,7 @@ export function unseenShare(
     for (const aside of ASIDE) {
       const place = from.offset(x * far - z * aside, 0, z * far + x * aside)
       all++
-      if (!isSeen(body, place) && !isDeadEnd(agentState.deadEnds, place)) unseen++
+      if (!isSeen(body, place) && !isDeadEnd(agentState.exploration.deadEnds, place)) unseen++
     }
   }
   return unseen / all
@@ -65,7 +68,7 @@ function isSeen(body: Body, { x, y, z }: Vec3): boolean {
   return body.eyes.isKnown(x, y, z) || body.eyes.isKnown(x, y + 1, z)
 }
 
-/** Whether a place lies near one from which there was no way on. */
+/** Whether a position is near a dead end. */
 export function isDeadEnd(
   deadEnds: readonly Vec3[],
   { x, y, z }: { readonly x: number; readonly y: number; readonly z: number },

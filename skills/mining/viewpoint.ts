@@ -2,60 +2,59 @@ import { Vec3 } from 'vec3'
 import type { Body } from '#body/body'
 import type { SkillWorld } from '../core/skill.ts'
 
-/** A place to look around from. */
+/** A position to look around from. */
 export interface Viewpoint {
   readonly place: Vec3
-  /** Direction in which it lies. */
+  /** Direction from the current position. */
   readonly heading: { readonly x: number; readonly z: number }
 }
 
 const DIRECTIONS = 16
-/** How far away places to look from are weighed (blocks). */
+/** Distances of candidate viewpoints (blocks). */
 const DISTANCES = [24, 40, 56]
-/** How far one sees what is searched for, in chunks, and what of a new chunk may have been seen from afar. */
+/** View range (chunks), and the share of a new chunk that is still unseen if the agent saw it from afar. */
 const VIEW_CHUNKS = 3
 const SEEN_FROM_AFAR = 0.3
 const CHUNK = 16
-/** Places in each chunk whose ground is looked at. */
+/** Positions in each chunk at which to sample the ground. */
 const SAMPLES = [
   [4, 4],
   [12, 12],
 ] as const
-/** How likely the sought is on other ground than its own, on water, and on land that nobody knows. */
+/** Relative likelihood of the target on other ground, on water, and on unknown land. */
 const WRONG_GROUND = 0.15
 const ON_WATER = 0.02
 const ON_UNKNOWN = 0.5
-/** Ticks for each block along the map over land and by swimming, and for each block up or down. */
+/** Ticks for each horizontal block by walking and by swimming, and for each block up or down. */
 const WALK = 5.5
 const SWIM = 14
 const CLIMB = 12
-/** What looking around takes, and standing nowhere to look from (ticks). */
+/** Ticks to look around, and the extra ticks without ground to stand on. */
 const LOOK_TICKS = 60
 const AFLOAT_TICKS = 200
-/** Distance between two places at which the way is looked at (blocks). */
+/** Distance between two ground samples on a way (blocks). */
 const STEP = 4
-/** How much more going straight on is worth than turning round. */
+/** Bonus for going straight on. */
 const STRAIGHT = 0.5
-/** Places this near to one that could not be got to are no better (blocks). */
+/** Distance around an unreachable viewpoint in which others are excluded (blocks). */
 const NEIGHBOURHOOD = 16
-/** How far above and below the feet the ground is looked for (blocks). */
+/** Height range above and below the feet in which to look for the ground (blocks). */
 const HEIGHT = 40
 
 interface Ground {
-  /** Kind of the uppermost block under trees; `unloaded` where nothing is known. */
+  /** The top block below trees; `unloaded` where it is unknown. */
   readonly name: string
   readonly isWater: boolean
-  /** Whether a tree stands above it. */
+  /** Whether a tree is above it. */
   readonly isWooded: boolean
   readonly y: number
 }
 
 /**
- * Where to look from next: where most land comes into view that was not looked over, for the time that
- * it takes to get there, over land rather than through water.
- * @param grounds blocks on which the sought is to be expected; undefined for any.
- * @param failed places that could not be got to.
- * @returns undefined when there is nowhere left to go.
+ * The next viewpoint: the one where most unsearched land comes into view per tick of travel, preferably over land.
+ * @param grounds ground blocks on which to expect the target; undefined for any.
+ * @param failed unreachable positions.
+ * @returns undefined when there is no viewpoint left.
  */
 export function nextViewpoint(
   { body, memory, agentState }: Pick<SkillWorld, 'body' | 'memory' | 'agentState'>,
@@ -67,7 +66,7 @@ export function nextViewpoint(
     const key = `${chunkX},${chunkZ}`
     let worth = worths.get(key)
     if (worth === undefined) {
-      const isNew = !agentState.searchedChunks.has(chunkX, chunkZ)
+      const isNew = !agentState.exploration.searchedChunks.has(chunkX, chunkZ)
       const novelty = memory.visited(chunkX, chunkZ) ? SEEN_FROM_AFAR : 1
       worth = isNew ? novelty * likelihood(body, chunkX, chunkZ, grounds) : 0
       worths.set(key, worth)
@@ -79,7 +78,7 @@ export function nextViewpoint(
   for (let direction = 0; direction < DIRECTIONS; direction++) {
     const angle = (direction / DIRECTIONS) * 2 * Math.PI
     const heading = { x: Math.cos(angle), z: Math.sin(angle) }
-    const { heading: before } = agentState
+    const { heading: before } = agentState.exploration
     const turn = before ? heading.x * before.x + heading.z * before.z : 0
     for (const distance of DISTANCES) {
       const { ticks, end } = way(body, heading, distance)
@@ -98,7 +97,7 @@ export function nextViewpoint(
   return best
 }
 
-/** How much there is to be found around a place. */
+/** Expected value of the land in view from a position. */
 function inView({ x, z }: Vec3, worthOf: (chunkX: number, chunkZ: number) => number): number {
   let sum = 0
   for (let dx = -VIEW_CHUNKS; dx <= VIEW_CHUNKS; dx++)
@@ -107,7 +106,7 @@ function inView({ x, z }: Vec3, worthOf: (chunkX: number, chunkZ: number) => num
   return sum
 }
 
-/** About how long the straight way over the land takes (ticks), and where it ends. */
+/** Estimated time of the straight way over land (ticks), and the ground at its end. */
 function way(
   body: Body,
   heading: Viewpoint['heading'],
@@ -123,7 +122,7 @@ function way(
   return { ticks: ticks + (end.isWater ? AFLOAT_TICKS : 0), end }
 }
 
-/** How likely the sought is on a chunk, by its ground. */
+/** Likelihood of the target in a chunk, by its ground. */
 function likelihood(
   body: Body,
   chunkX: number,

@@ -3,10 +3,10 @@ import { travel } from '#body/navigation/travel'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import type { Skill } from '../core/skill.ts'
 
-/** Who does not rise for so long has something overhead (ticks). */
+/** A body that does not rise in this time has a block above it (ticks). */
 const STALLED_TICKS = 12
 
-/** Swims up for air, and digs up where something is overhead. */
+/** Swims up for air, and digs through blocks above. */
 export const breathe: Skill<null> = {
   name: 'breathe',
   effect: 'the head is out of the water',
@@ -24,6 +24,6 @@ export const breathe: Skill<null> = {
     const isEnd: Goal['isEnd'] = ({ x, y, z }) => body.traits(x, y + 1, z).open
     const air: Goal = { isEnd, heuristic: (node) => (isEnd(node) ? 0 : 2) }
     await travel(body, air, signal, { until: dry, limit: 3000 })
-    return dry() ? succeeded : failed('unreachable', 'no air in reach')
+    return dry() ? succeeded : failed('unreachable', 'no air within reach')
   },
 }

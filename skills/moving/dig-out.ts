@@ -2,10 +2,10 @@ import { isBuried, unbury } from '#body/unbury'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import type { Skill } from '../core/skill.ts'
 
-/** Digs away what has come down on the head. */
-export const digFree: Skill<null> = {
-  name: 'dig-free',
-  effect: 'the head is in the open',
+/** Digs away sand or gravel that buries the head. */
+export const digOut: Skill<null> = {
+  name: 'dig-out',
+  effect: 'the head is not inside a block',
   budget: () => 200,
   precondition: () => null,
   async run({ body, signal }): Promise<Outcome> {

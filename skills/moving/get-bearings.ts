@@ -1,15 +1,15 @@
 import type { SkillContext } from '../core/skill.ts'
 import { survey } from './look-around.ts'
 
-/** How far the land must be there, to all sides (blocks), and how long that is waited for (ticks). */
+/** Distance to which the land must be loaded (blocks), and how long to wait for it (ticks). */
 const AROUND = 32
 const LAND_TICKS = 60
-/** What the eyes take to see what stands around (ticks). */
+/** Time for perception to register the surroundings (ticks). */
 const LOOK_TICKS = 8
 
 const CORNERS = [-AROUND, 0, AROUND].flatMap((x) => [-AROUND, 0, AROUND].map((z) => ({ x, z })))
 
-/** Waits until the land around is there and was looked at: who has just come into the world knows nothing of it. */
+/** Waits until the surrounding land is loaded, and looks around. Call it after joining the world or respawning. */
 export async function getBearings(context: SkillContext): Promise<void> {
   const { body, signal } = context
   const isThere = () => {

@@ -1,15 +1,15 @@
 import { succeeded } from '#goal/outcome'
 import { perform, type Skill, type SkillContext } from '../core/skill.ts'
 
-/** Steps of a full turn; what the screen shows overlaps from one to the next. */
+/** Number of steps in a full turn; their fields of view overlap. */
 const QUARTERS = 4
-/** How far up the eyes look (radians): the ground before the feet comes into view, and hills do. */
+/** Pitch of the view (radians), which shows both the ground ahead and hills. */
 const PITCH = -0.2
 
-/** Turns once around, to see what is there on all sides. */
+/** Turns once around to see what is on all sides. */
 export const lookAround: Skill<null> = {
   name: 'look-around',
-  effect: 'what is in sight on all sides is known',
+  effect: 'the agent knows what is in sight on all sides',
   budget: () => 40,
   precondition: () => null,
   async run({ body, signal }) {
@@ -23,7 +23,7 @@ export const lookAround: Skill<null> = {
   },
 }
 
-/** Turns once around, unless the eyes see all around anyway. */
+/** Turns once around, unless vision is omnidirectional. */
 export async function survey(context: SkillContext): Promise<void> {
   if (!context.body.eyes.omnidirectional) await perform(context, lookAround, null)
 }

@@ -4,13 +4,13 @@ import { failed, type Outcome, succeeded } from '#goal/outcome'
 import type { Skill, SkillContext } from '../core/skill.ts'
 
 export interface MoveElsewhereArgs {
-  /** How far to get away from where things went wrong (blocks). */
+  /** Distance to move away from the place of failure (blocks). */
   readonly away: number
 }
 
-/** Goes to some other dry place with room to work, where the present one does not serve. */
+/** Moves to another dry place with room to work. */
 export const moveElsewhere: Skill<MoveElsewhereArgs> = {
-  name: 'moveElsewhere',
+  name: 'move-elsewhere',
   effect: 'the feet stand on dry ground some blocks away, with room around',
   budget: ({ away }) => 600 + 20 * away,
   precondition: () => null,
@@ -26,7 +26,7 @@ export const moveElsewhere: Skill<MoveElsewhereArgs> = {
   },
 }
 
-/** Whether one can stand there and put something down beside. */
+/** Whether the agent can stand there and place a block beside it. */
 function roomy({ body }: SkillContext, x: number, y: number, z: number): boolean {
   const bears = (cx: number, cz: number) => body.traits(cx, y - 1, cz).floor
   const free = (cx: number, cz: number) => {

@@ -4,21 +4,21 @@ import { SIDES } from '#geometry/neighbours'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import type { Skill, SkillContext } from '../core/skill.ts'
 
-/** How far up one piece of the way leads (blocks); rock is slow to search. */
+/** Height of one leg of the way up (blocks); routes through rock are slow to find. */
 const LEG = 8
 const ROUTE_LIMIT = 4000
-/** How much longer a block upward takes through rock than one along open ground. */
+/** Ratio of the time for a block upward through rock to that for one over open ground. */
 const STEEPNESS = 3
 const MAX_TRIES = 6
-/** How far up it is looked for the sky, and around for the lie of the land (blocks). */
+/** Height in which to look for the sky, and distance at which to sample the land around (blocks). */
 const SKY_HEIGHT = 48
 const AROUND = 6
-/** How far above the feet the land is looked for (blocks). */
+/** Height above the feet in which to look for the land (blocks). */
 const HIGHEST = 128
-/** How much lower than most of the land around a place may be and still be no pit (blocks). */
+/** A place at most this far below most of the land around is not a pit (blocks). */
 const HOLLOW = 4
 
-/** Comes up to where the sky is open and the land can be walked. */
+/** Climbs to where the sky is open and the land is walkable. */
 export const surface: Skill<null> = {
   name: 'surface',
   effect: 'there is open sky above, and the feet are not down in a pit',
@@ -47,7 +47,7 @@ export const surface: Skill<null> = {
   },
 }
 
-/** Whether a place has the sky above it and most of the land around it no higher. */
+/** Whether a position is under the sky and not below most of the land around it. */
 function onSurface({ body }: SkillContext, x: number, y: number, z: number): boolean {
   if (!skyAbove({ body }, x, y, z)) return false
   const heights = DIRECTIONS.map(([dx, dz]) => landHeight(body, x + dx, y, z + dz))
@@ -60,7 +60,7 @@ const DIRECTIONS = Array.from({ length: 8 }, (_, i) => {
   return [Math.round(Math.cos(angle) * AROUND), Math.round(Math.sin(angle) * AROUND)] as const
 })
 
-/** Where feet would stand on the land, at most so far above or below `y` as matters. */
+/** The height of the feet on the land at a position, within the range that matters around `y`. */
 function landHeight(body: Body, x: number, y: number, z: number): number {
   for (let height = y + SKY_HEIGHT; height > y - HOLLOW; height--) {
     if (!isAiry(body, x, height, z)) return height + 1
@@ -68,7 +68,10 @@ function landHeight(body: Body, x: number, y: number, z: number): number {
   return y - HOLLOW
 }
 
-/** Whether a position lies open: nothing but air and leaves is known above it and above one beside it, unlike in a shaft. */
+/**
+ * Whether a position is under the open sky: only air and leaves above it and above an adjacent one, unlike in a
+ * shaft.
+ */
 export function skyAbove(
   { body }: Pick<SkillContext, 'body'>,
   x: number,
@@ -83,7 +86,7 @@ export function skyAbove(
   return opensUp(0, 0) && SIDES.some(([dx, dz]) => opensUp(dx, dz))
 }
 
-/** How far the uppermost ground over the feet lies above them (blocks). */
+/** Depth of the feet below the top of the land (blocks). */
 export function depthBelowLand(context: Pick<SkillContext, 'body'>): number {
   const { body } = context
   const { x, y, z } = body.feet
@@ -93,11 +96,11 @@ export function depthBelowLand(context: Pick<SkillContext, 'body'>): number {
     while (above > 0 && isAiry(body, x + dx, y + above, z + dz)) above--
     return above
   }
-  // In a shaft there is none right above.
+  // In a shaft there is no ground right above.
   return groundAbove([0, 0]) || Math.max(...SIDES.map(groundAbove))
 }
 
-/** Air, plants and trees: none of them is a roof. */
+/** Whether a block is air, a plant or part of a tree, none of which is a roof. */
 function isAiry(body: Body, x: number, y: number, z: number): boolean {
   const { open, name } = body.traits(x, y, z)
   return open || /leaves$|_log$/.test(name)

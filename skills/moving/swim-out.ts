@@ -7,14 +7,14 @@ import { fill } from '#body/place'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import type { Skill } from '../core/skill.ts'
 
-/** In lava one does not live longer (ticks). */
+/** Time after which a body in lava is dead (ticks). */
 const LAVA_TICKS = 100
 const EDGE_RANGE = 5
 
-/** Gets out of lava, fire or water onto firm ground by the shortest way. */
+/** Leaves lava, fire or water for dry ground by the shortest way. */
 export const swimOut: Skill<null> = {
   name: 'swim-out',
-  effect: 'the feet stand on firm, dry ground',
+  effect: 'the feet are on dry ground',
   budget: () => 400,
   precondition: () => null,
   async run({ body, signal }): Promise<Outcome> {
@@ -26,11 +26,11 @@ export const swimOut: Skill<null> = {
       const shore: Goal = { dry: true, isEnd, heuristic: (node) => (isEnd(node) ? 0 : 1) }
       await travel(body, shore, signal, { limit: 3000 })
     }
-    return out() ? succeeded : failed('unreachable', 'no firm ground in reach')
+    return out() ? succeeded : failed('unreachable', 'no dry ground within reach')
   },
 }
 
-/** In lava every tick counts and no route is planned through it: up, and toward the nearest edge. */
+/** In lava every tick counts, so there is no route planning: up, and toward the nearest edge. */
 async function leaveLava(body: Body, out: () => boolean, signal: AbortSignal): Promise<void> {
   const { controls } = body
   try {
@@ -62,7 +62,7 @@ function nearestDry(body: Body): Vec3 | undefined {
     for (let dz = -EDGE_RANGE; dz <= EDGE_RANGE; dz++) {
       for (let dy = -1; dy <= 3; dy++) {
         const place = position.offset(dx, dy, dz)
-        // Climbing up out of lava takes longer than wading through it.
+        // Climbing out of lava takes longer than wading through it.
         const away = Math.hypot(place.x + 0.5 - x, place.z + 0.5 - z) + Math.max(0, place.y - y)
         if (away < least && canStandAt(body, place)) {
           best = place

@@ -1,10 +1,11 @@
 import type { Vec3 } from 'vec3'
 import { GoalBlock } from '#body/navigation/goal'
 import { travel } from '#body/navigation/travel'
+import { missingStation } from '#goal/missing'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
-import { PORTAL } from '../core/portal-site.ts'
 import type { SkillWorld } from '../core/skill.ts'
 import { defineSkill, type SkillDefinition } from '../core/skill-definition.ts'
+import { PORTAL } from './portal-site.ts'
 
 /** A portal farther away is not gone to (blocks). */
 const RANGE = 64
@@ -23,13 +24,18 @@ export const enter: SkillDefinition = defineSkill({
   shows: 'nothing',
   object: PORTAL,
   station: null,
+  stations: [
+    {
+      name: PORTAL,
+      isNear: ({ body, memory }) => memory.blocks([PORTAL], body.position, { limit: 1 }).length > 0,
+    },
+  ],
   verbs: ['enter'],
   prompt: { form: 'enter({nether_portal: 1}, null)', meaning: 'go through a lit portal near by' },
   brings: (_registry, item) => item === PORTAL,
   ways: () => [],
   sources: () => [],
-  missing: (_registry, _goal, _inventory, near) =>
-    near.has(PORTAL) ? [] : [{ kind: 'missing-tool', item: PORTAL }],
+  missing: (_registry, _goal, _inventory, near) => missingStation(PORTAL, near.has(PORTAL)),
   simulate: () => ({ changes: new Map(), worn: [] }),
   estimate: () => ({ travelTicks: 0, searchTicks: 0, workTicks: ENTER_TICKS }),
   effect: 'the world around is another',

@@ -9,10 +9,10 @@ import { useAgainst } from '#body/use-on-block'
 import type { ItemCounts } from '#goal/goal'
 import { type Missing, missingFailure, missingTool } from '#goal/missing'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
-import { findPortalSite, PORTAL, type PortalSite, placeAt } from '../core/portal-site.ts'
 import type { SkillContext } from '../core/skill.ts'
 import { defineSkill, type SkillDefinition } from '../core/skill-definition.ts'
 import { FLINT_AND_STEEL } from './ignite.ts'
+import { findPortalSite, PORTAL, type PortalSite, placeAt } from './portal-site.ts'
 
 const OBSIDIAN = 'obsidian'
 
@@ -66,7 +66,8 @@ export const portal: SkillDefinition = defineSkill({
   effect: 'a lit portal stands near by',
   budget: () => 6000,
   // Called away, it comes back to a frame of which a part stands.
-  precondition({ body, memory, agentState: { portalSite: site } }) {
+  precondition({ body, memory, agentState }) {
+    const { site } = agentState.portal
     const placed = FRAME.filter(
       ([right, up]) => site && memory.kindAt(placeAt(site, right, up)) === OBSIDIAN,
     )
@@ -75,9 +76,9 @@ export const portal: SkillDefinition = defineSkill({
   },
   async run(context): Promise<Outcome> {
     const { body, agentState } = context
-    const site = agentState.portalSite ?? findPortalSite(body)
+    const site = agentState.portal.site ?? findPortalSite(body)
     if (!site) return failed('unreachable', 'no level ground near by with room for a portal')
-    agentState.portalSite = site
+    agentState.portal.begin(site)
     for (const [right, up] of FRAME) {
       const place = placeAt(site, right, up)
       if (up === CORNER[1] && !(await put(context, site, placeAt(site, ...CORNER), FILLER)))
@@ -165,6 +166,6 @@ async function lightUp(context: SkillContext, site: PortalSite): Promise<Outcome
     await body.until(isLit, ANSWER_TICKS, signal)
   }
   if (!isLit()) return failed('timeout', 'the portal would not light')
-  agentState.portalSite = undefined
+  agentState.portal.end()
   return succeeded
 }

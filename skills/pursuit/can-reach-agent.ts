@@ -3,6 +3,7 @@ import type { Body } from '#body/body'
 import { firstBlockToward } from '#body/sight'
 import { SIDES } from '#geometry/neighbours'
 import type { BlockTraits } from '#knowledge/block-traits'
+import { type MobTerrain, mobStepHeight } from '#knowledge/mob-step'
 import type { KnownEntity } from '#perception/world-memory'
 
 /** Get up walls, or fly. */
@@ -13,8 +14,6 @@ const LEAP_REACH = 3
 const BLAST_REACH = 3.5
 /** Where its eyes are, as a part of its height. */
 const EYES = 0.85
-/** How deep a monster jumps down (blocks). */
-const DEEPEST_DROP = 3
 /** Positions that are looked at: who has farther to go is no danger yet. */
 const MOST_POSITIONS = 200
 
@@ -74,31 +73,15 @@ function takeNearest(open: Candidate[]): Place {
 
 /** Where one that walks gets in a step. */
 function walk(body: Body, { x, y, z }: Place): Place[] {
-  const headRoom = isFree(body, x, y + 2, z)
+  const terrain: MobTerrain = {
+    isFree: (bx, by, bz) => isFree(body, bx, by, bz),
+    supports: (bx, by, bz) => carries(body, bx, by, bz),
+  }
+  const headRoom = terrain.isFree(x, y + 2, z)
   return SIDES.flatMap(([dx, dz]) => {
-    const height = heightBeside(body, x + dx, y, z + dz, headRoom)
+    const height = mobStepHeight(terrain, x + dx, y, z + dz, headRoom)
     return height === undefined ? [] : [{ x: x + dx, y: height, z: z + dz }]
   })
-}
-
-/** Height at which one ends who steps into the column beside a place at height `y`. */
-function heightBeside(
-  body: Body,
-  x: number,
-  y: number,
-  z: number,
-  headRoom: boolean,
-): number | undefined {
-  if (!isFree(body, x, y, z)) {
-    const up = headRoom && isFree(body, x, y + 1, z) && isFree(body, x, y + 2, z)
-    return up && carries(body, x, y, z) ? y + 1 : undefined
-  }
-  if (!isFree(body, x, y + 1, z)) return undefined
-  for (let drop = 0; drop <= DEEPEST_DROP; drop++) {
-    if (carries(body, x, y - drop - 1, z)) return y - drop
-    if (!isFree(body, x, y - drop - 1, z)) return undefined
-  }
-  return undefined
 }
 
 /** Where one that climbs gets in a step. */

@@ -1,5 +1,5 @@
 import { isBuried } from '#body/unbury'
-import { digFree } from '../moving/dig-out.ts'
+import { digOut } from '../moving/dig-out.ts'
 import type { Reflex } from './reflex.ts'
 
 /** Out of gravel and sand that came down on the head, before it suffocates. */
@@ -7,6 +7,6 @@ export const getFree: Reflex = {
   name: 'get-free',
   urgency: 95,
   rest: 20,
-  skill: digFree,
+  skill: digOut,
   when: ({ body }) => (isBuried(body) ? 'buried' : undefined),
 }

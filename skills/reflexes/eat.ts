@@ -18,7 +18,7 @@ export const stillHunger: Reflex = {
   when(context) {
     // Who hunts monsters eats before or after a fight.
     const { agentState, threats } = context
-    if (agentState.hunted.size > 0 && threats.some(({ distance }) => distance < FIGHT_RANGE))
+    if (agentState.combat.hunted.size > 0 && threats.some(({ distance }) => distance < FIGHT_RANGE))
       return undefined
     const { health, food } = context.body.vitals
     const starving = food <= HUNGRY || (health <= WOUNDED && food < HEALING_FOOD)

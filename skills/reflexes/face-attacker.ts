@@ -18,7 +18,7 @@ export const turnRound: Reflex = {
       return undefined
     const known = threats.some(
       ({ distance, shoots, visible }) =>
-        (visible || agentState.hunted.size > 0) && (shoots || distance <= BLOW_RANGE),
+        (visible || agentState.combat.hunted.size > 0) && (shoots || distance <= BLOW_RANGE),
     )
     return known ? undefined : 'hit by somebody unseen'
   },

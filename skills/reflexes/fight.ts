@@ -10,7 +10,7 @@ export const fight: Reflex = {
   wokenByWounds: true,
   skill: defend,
   when(context) {
-    if (context.agentState.inFight) return undefined
+    if (context.agentState.combat.inFight) return undefined
     const danger = dangerOf(context)
     return danger?.answer === 'fight' ? danger.reason : undefined
   },

@@ -15,7 +15,7 @@ export const runAway: Reflex = {
   rest: 100,
   skill: retreat,
   when({ body, agentState, threats }) {
-    if (agentState.hunted.size === 0 || body.vitals.health >= SHAKY) return undefined
+    if (agentState.combat.hunted.size === 0 || body.vitals.health >= SHAKY) return undefined
     const near = threats.find(({ distance, shoots }) => !shoots && distance < RANGE)
     return near && `${near.known.kind} near`
   },

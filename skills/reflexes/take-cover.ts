@@ -11,7 +11,7 @@ export const hide: Reflex = {
   skill: flee,
   when(context) {
     const { agentState, body } = context
-    if (agentState.inFight && body.vitals.health >= SHAKY) return undefined
+    if (agentState.combat.inFight && body.vitals.health >= SHAKY) return undefined
     const danger = dangerOf(context)
     return danger?.answer === 'hide' ? danger.reason : undefined
   },

@@ -13,7 +13,7 @@ export const waitForMorning: Reflex = {
   skill: shelter,
   when(context) {
     const { body, agentState } = context
-    if (agentState.hunted.size > 0) return undefined
+    if (agentState.combat.hunted.size > 0) return undefined
     if (!isNight(context) || body.vitals.health > HURT) return undefined
     const { x, y, z } = body.feet
     return skyAbove(context, x, y, z) ? 'night' : undefined

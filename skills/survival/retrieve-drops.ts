@@ -3,11 +3,11 @@ import { ticksBetween } from '#body/navigation/estimate'
 import { GoalNear } from '#body/navigation/goal'
 import { travel, travelFar } from '#body/navigation/travel'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
-import type { Death } from '../core/agent-state.ts'
 import { perform, type Skill, type SkillContext, type SkillWorld } from '../core/skill.ts'
 import { collect } from '../items/collect.ts'
 import { isJunk } from '../items/discard.ts'
 import { skyAbove } from '../moving/surface.ts'
+import type { Death } from './deaths.ts'
 
 /** Longest that the way may take (ticks), and one leg of it: without a pickaxe rock takes forever. */
 const WORTH_TICKS = 3000
@@ -19,7 +19,7 @@ const RISK = 1.5
 /** Who has so little of the way left goes on, however long it has taken (ticks). */
 const NEARLY_THERE = 150
 /** A stone by a pickaxe of stone (ticks), by which ways are estimated, and how many are dug for each level down. */
-const STONE_TICKS = 12
+const STONE_PICKAXE_DIG_TICKS = 12
 const STONES_A_LEVEL = 2
 /** An open way under ground is looked for no farther than this (blocks). */
 const OPEN_WAY = 24
@@ -37,14 +37,14 @@ export const retrieveDrops: Skill<null> = {
   budget: () => WORTH_TICKS,
   precondition(context) {
     const { body, agentState, registry } = context
-    const death = agentState.unvisited
+    const death = agentState.deaths.unvisited
     const way = death ? wayTicks(context, death.place) : 0
     if (!death || way * RISK > death.worth || body.clock.tick - death.tick + way > LIFETIME)
       return { kind: 'not-found', detail: 'nothing worth it was left at a place of death' }
     if (isOverdue(context, death))
       return { kind: 'not-found', detail: 'what was left is not worth more time' }
     const { place, walledOff } = death
-    const here = agentState.deaths.filter((other) => other.place.distanceTo(place) < SAME_PLACE)
+    const here = agentState.deaths.all.filter((other) => other.place.distanceTo(place) < SAME_PLACE)
     if (here.length > MOST_DEATHS)
       return { kind: 'unreachable', detail: `died ${here.length} times at the same place` }
     if (body.tools.choose(registry.blockState('stone')).harvests) return null
@@ -55,20 +55,20 @@ export const retrieveDrops: Skill<null> = {
   },
   async run(context): Promise<Outcome> {
     const { body, signal, agentState, registry } = context
-    const death = agentState.unvisited
+    const death = agentState.deaths.unvisited
     if (!death) return succeeded
     const place = death.place.floored()
     const worth = Math.min(WORTH_LEG_TICKS, death.worth)
     const canDig = body.tools.choose(registry.blockState('stone')).harvests
     // What breaks it off takes of its time, too.
-    const sought = { ...death, soughtSince: death.soughtSince ?? body.clock.tick }
-    agentState.unvisited = sought
+    const sought = agentState.deaths.setOut(death, body.clock.tick)
     const options = { worth, until: () => isOverdue(context, sought) }
     const arrival = await travelFar(body, place, ARRIVED, signal, options)
     const goal = new GoalNear(place.x, place.y, place.z, ARRIVED)
     if (arrival !== 'arrived') await travel(body, goal, signal, options)
     const arrived = body.feet.distanceTo(place) <= ARRIVED
-    agentState.unvisited = arrived || canDig ? undefined : { ...death, walledOff: true }
+    if (arrived || canDig) agentState.deaths.close()
+    else agentState.deaths.wallOff(death)
     if (!arrived) return failed('unreachable', 'the place of death cannot be got to')
     return perform(context, collect, { kinds: missed(context, death), range: PICKUP_RANGE })
   },
@@ -83,7 +83,7 @@ function isOverdue(world: SkillWorld, { place, worth, soughtSince }: Death): boo
 /** How long the way back takes, with the pickaxe that there is (ticks). */
 function wayTicks({ body, registry }: SkillWorld, place: Vec3): number {
   const { harvests, ticks } = body.tools.choose(registry.blockState('stone'))
-  const slower = harvests ? Math.max(0, ticks - STONE_TICKS) : 0
+  const slower = harvests ? Math.max(0, ticks - STONE_PICKAXE_DIG_TICKS) : 0
   const levels = Math.max(0, body.feet.y - place.y)
   return ticksBetween(body.feet, place) + slower * STONES_A_LEVEL * levels
 }

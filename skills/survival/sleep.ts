@@ -4,14 +4,18 @@ import { GoalNear } from '#body/navigation/goal'
 import { travel } from '#body/navigation/travel'
 import { placeBlock } from '#body/place'
 import { SIDES } from '#geometry/neighbours'
+import { hasStation, missingStation } from '#goal/missing'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
-import { countOf, tagMembers } from '#knowledge/item-tags'
-import { BED, knownBed } from '../core/bed.ts'
-import { perform, type SkillContext } from '../core/skill.ts'
+import { tagMembers } from '#knowledge/item-tags'
+import { perform, type SkillContext, type SkillWorld } from '../core/skill.ts'
 import { defineSkill, type SkillDefinition } from '../core/skill-definition.ts'
 import { collect } from '../items/collect.ts'
 import { threats } from '../pursuit/threats.ts'
 
+/** What goals call beds of all colours. */
+const BED = 'bed'
+/** Distance up to which the agent walks to a bed (blocks). */
+const BED_RANGE = 64
 /** When the game lets players sleep (ticks since sunrise), and how long a night is. */
 const DUSK = 12_542
 const DAWN = 23_459
@@ -33,6 +37,7 @@ export const sleep: SkillDefinition = defineSkill({
   shows: 'nothing',
   object: BED,
   station: null,
+  stations: [{ name: BED, isNear: (world) => knownBed(world) !== undefined }],
   verbs: ['sleep'],
   prompt: {
     form: 'sleep({bed: 1}, null)',
@@ -42,9 +47,7 @@ export const sleep: SkillDefinition = defineSkill({
   ways: () => [],
   sources: () => [],
   missing: (registry, _goal, inventory, near) =>
-    near.has(BED) || countOf(registry, inventory, BED) > 0
-      ? []
-      : [{ kind: 'missing-tool', item: BED }],
+    missingStation(BED, hasStation(registry, BED, inventory, near)),
   // Without a body there is no night.
   simulate: () => ({ changes: new Map(), worn: [] }),
   estimate: () => ({ travelTicks: 0, searchTicks: 0, workTicks: SLEEP_TICKS }),
@@ -69,6 +72,13 @@ export const sleep: SkillDefinition = defineSkill({
     }
   },
 })
+
+/** The nearest bed that the agent knows and does not avoid. */
+function knownBed({ body, registry, memory }: SkillWorld): Vec3 | undefined {
+  const accept = ({ position: { x, y, z } }: { position: Vec3 }) => !body.avoided.has(x, y, z)
+  const query = { maxDistance: BED_RANGE, limit: 1, accept }
+  return memory.blocks(tagMembers(registry, BED), body.position, query)[0]?.position
+}
 
 /** How a night in a bed went. */
 type Night = 'slept' | 'awake' | 'no-room'

@@ -31,7 +31,7 @@ export async function spendNight(context: SkillContext): Promise<void> {
   const { body, signal, agentState } = context
   // Called away within its walls, it would dig deeper every time.
   if (!isWalledIn(body)) {
-    await travel(body, goalRefuge(body, agentState.field?.beds ?? []), signal, {
+    await travel(body, goalRefuge(body, agentState.farm.field?.beds ?? []), signal, {
       limit: MOST_PLACES,
     })
     await perform(context, shelter, null)

@@ -5,7 +5,7 @@ import { satisfies } from '#knowledge/tools'
 import type { Goal, ItemCounts } from './goal.ts'
 import type { GoalLanguage } from './goal-language.ts'
 import type { FailureKind } from './outcome.ts'
-import type { Way } from './skill-spec.ts'
+import type { Recipe } from './skill-spec.ts'
 
 /** What a goal says that does not lead to what it is to bring. */
 export interface Mistake {
@@ -39,7 +39,7 @@ export function mistakeIn(language: GoalLanguage, goal: Goal): Mistake | null {
 }
 
 function mistakesAgainst(
-  way: Way,
+  way: Recipe,
   item: string,
   count: number,
   { using, tool }: Goal,
@@ -77,7 +77,7 @@ function mistakesAgainst(
 }
 
 /** How many of a material may burn: what is not smelted itself. */
-function fuelCount({ uses }: Way, name: string, number: number, runs: number): number {
+function fuelCount({ uses }: Recipe, name: string, number: number, runs: number): number {
   return Math.max(0, number - (uses[name] ?? 0) * runs)
 }
 

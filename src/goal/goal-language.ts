@@ -1,7 +1,7 @@
 import type { Registry } from '#knowledge/registry'
 import type { Goal, ItemCounts } from './goal.ts'
 import type { Missing } from './missing.ts'
-import type { SkillSpec, Way } from './skill-spec.ts'
+import type { Recipe, SkillSpec } from './skill-spec.ts'
 
 const NOTHING_NEAR: ReadonlySet<string> = new Set()
 
@@ -45,7 +45,7 @@ export class GoalLanguage<Spec extends SkillSpec = SkillSpec> {
   }
 
   /** All ways to obtain an item or a member of a tag. */
-  ways(item: string, unavailable: ReadonlySet<string> = new Set()): Way[] {
+  ways(item: string, unavailable: ReadonlySet<string> = new Set()): Recipe[] {
     return this.skills.flatMap((skill) => skill.ways(this.registry, item, unavailable))
   }
 

@@ -7,7 +7,7 @@ import type { Failure } from './outcome.ts'
 /** Why a goal cannot be tried now. The kinds are those of skills' failures, and `no-source`. */
 export type Missing =
   | { readonly kind: 'missing-material' | 'no-fuel'; readonly item: string; readonly count: number }
-  | { readonly kind: 'missing-tool'; readonly item: string }
+  | { readonly kind: 'missing-tool' | 'missing-station'; readonly item: string }
   | { readonly kind: 'no-table' | 'no-furnace' }
   /** There is no recipe, no block and no animal for it at all: the goal can never be reached. */
   | { readonly kind: 'no-source'; readonly item: string }
@@ -24,6 +24,7 @@ function missingPart(missing: Missing): string {
     case 'no-fuel':
       return `needs fuel such as ${missing.count} ${missing.item}`
     case 'missing-tool':
+    case 'missing-station':
       return `needs a ${missing.item}`
     case 'no-table':
       return 'needs a crafting_table'
@@ -47,6 +48,11 @@ export function missingTool(wanted: string, inventory: ItemCounts): Missing[] {
     (item) => (inventory[item] ?? 0) > 0 && satisfies(item, wanted),
   )
   return has ? [] : [{ kind: 'missing-tool', item: wanted }]
+}
+
+/** `missing-station` for a chest, a bed or a portal that is not available. */
+export function missingStation(station: string, isAvailable: boolean): Missing[] {
+  return isAvailable ? [] : [{ kind: 'missing-station', item: station }]
 }
 
 /** Whether a station is carried or stands near. */

@@ -1,6 +1,7 @@
 /** Why a skill did not reach its goal. */
 export const FAILURE_KINDS = [
   'missing-tool',
+  'missing-station',
   'missing-material',
   'no-table',
   'no-furnace',

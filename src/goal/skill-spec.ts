@@ -3,7 +3,7 @@ import type { Goal, ItemCounts } from './goal.ts'
 import type { Missing } from './missing.ts'
 
 /** One way in which a skill brings an item: what it takes and how much work it is. */
-export interface Way {
+export interface Recipe {
   /** Name of the skill. */
   readonly skill: string
   /** What one run uses up; empty for what the world gives. */
@@ -56,7 +56,7 @@ export interface SkillSpec {
   /** What it mainly brings from an animal that is named in place of an item; undefined for nothing. */
   yieldOf(registry: Registry, animal: string): string | undefined
   /** All ways in which it brings an item or a member of a tag, but from sources that are unavailable. */
-  ways(registry: Registry, item: string, unavailable: ReadonlySet<string>): Way[]
+  ways(registry: Registry, item: string, unavailable: ReadonlySet<string>): Recipe[]
   /** Kinds of blocks and animals that a goal's items come from; empty for what is made. */
   sources(registry: Registry, goal: Goal): string[]
   /**

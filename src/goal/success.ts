@@ -1,4 +1,4 @@
-import { countOf } from '#knowledge/item-tags'
+import { countOf, hasTag } from '#knowledge/item-tags'
 import type { Registry } from '#knowledge/registry'
 import type { Goal, ItemCounts } from './goal.ts'
 import type { GoalLanguage } from './goal-language.ts'
@@ -20,9 +20,14 @@ export function isReached(
   const { shows } = language.skill(goal.skill)
   return Object.entries(goal.target).every(([item, count]) =>
     shows === 'worn'
-      ? [...worn].some((name) => countOf(registry, { [name]: 1 }, item) > 0)
+      ? isWorn(registry, worn, item)
       : stillToDo(shows, count, countOf(registry, before, item), countOf(registry, now, item)) <= 0,
   )
+}
+
+/** Whether an item or a member of a tag is worn. */
+export function isWorn(registry: Registry, worn: ReadonlySet<string>, item: string): boolean {
+  return [...worn].some((name) => hasTag(registry, name, item))
 }
 
 /** How much of a target's count is left to do when there were so many before and are so many now. */

@@ -103,7 +103,7 @@ export class Telemetry {
     body.dangers.diedAt(place)
     // What falls into lava burns.
     const lost = body.traitsAt(place.floored()).lava ? {} : this.#lastCarried
-    this.#agentState.died({ place, tick: body.clock.tick, lost })
+    this.#agentState.deaths.record({ place, tick: body.clock.tick, lost })
     this.#context.record({
       type: 'death',
       cause: this.#deathCause.cause,

@@ -1,16 +1,17 @@
+import { END_TITLES } from '#events/titles'
 import { isDisputed, isInfrastructure } from '#trial/result'
 import { setupsOf } from './setups.ts'
 import { NOTHING } from './table.ts'
 import type { TrialSet } from './trial-set.ts'
 
-/** What a reader must know before the figures: each a sentence. */
+/** What a reader must know before the figures, one sentence each. */
 export function cautions(sets: readonly TrialSet[]): string[] {
   const repeating = sets.filter(isRepeating).map(({ label }) => label)
   return [
     ...sets.flatMap(ofOneSet),
     ...(repeating.length > 0
       ? [
-          `In the text world nothing hangs on the seed, so trials of one task repeat one another but for what a model answers, and their intervals are too narrow: ${repeating.join(', ')}.`,
+          `The text world does not depend on the seed, so that trials of one task differ only in the model’s answers, and their intervals are too narrow: ${repeating.join(', ')}.`,
         ]
       : []),
     ...(sets.length > 1 ? ofComparison(sets) : []),
@@ -28,46 +29,48 @@ function ofOneSet(set: TrialSet): string[] {
   const all = results.length
   return [
     ...(setups.length > 1
-      ? [`${label} mixes ${setups.length} settings (see Settings); its figures put them together.`]
+      ? [
+          `${label} mixes ${setups.length} combinations of settings (see Settings); its figures combine them.`,
+        ]
       : []),
     ...(lost.length > 0
       ? [
-          `${label}: ${lost.length} of ${all} trials ended without the agent’s doing (${[...new Set(lost.map(({ end }) => end))].join(', ')}); they count as they stood then, mostly as not obtained.`,
+          `${label}: ${lost.length} of ${all} trials ended for infrastructure reasons (${[...new Set(lost.map(({ end }) => END_TITLES[end]))].join(', ')}). They count with what they had obtained by then, usually as not obtained.`,
         ]
       : []),
     ...(unfair > 0
       ? [
-          `${label}: in ${unfair} of ${all} trials the agent did not begin with nothing in survival mode; they do not compare.`,
+          `${label}: in ${unfair} of ${all} trials the agent did not start in survival mode with an empty inventory. They are not comparable.`,
         ]
       : []),
     ...(disputed > 0
       ? [
-          `${label}: in ${disputed} of ${all} trials what the agent passed on and the server’s own inventory differ on whether the target was obtained; none of them counts as obtained.`,
+          `${label}: in ${disputed} of ${all} trials the agent and the server disagree on whether the target was obtained. None of them counts as obtained.`,
         ]
       : []),
     ...(unexplained > 0
       ? [
-          `${label}: ${unexplained} explanations of the model were lost; after those it planned as without an explainer.`,
+          `${label}: ${unexplained} ${unexplained === 1 ? 'failure has' : 'failures have'} no explanation, because the model gave none. The planner then planned without one.`,
         ]
       : []),
     ...(leftOut.length > 0
-      ? [`${label}: something was left out or could not be read in full (see Left out).`]
+      ? [`${label}: some files are excluded or only partly readable (see Excluded).`]
       : []),
   ]
 }
 
-/** Whether a task was played more than once in the world that has no chance. */
+/** Whether a task was played more than once in the text world, which has no randomness. */
 function isRepeating({ trials }: TrialSet): boolean {
   const tasks = trials.flatMap(({ result }) => (result.world.kind === 'text' ? [result.task] : []))
   return new Set(tasks).size < tasks.length
 }
 
-/** What else differs between sets than what is to be compared, as far as settings tell. */
+/** The settings that differ between the sets. */
 function ofComparison(sets: readonly TrialSet[]): string[] {
   const setups = sets.map((set) => setupsOf(set))
   const names = new Set(setups.flat().flatMap(({ facts }) => Object.keys(facts)))
   const differing = [...names].filter((name) => {
-    // A set without a language model has no limits of one that could differ.
+    // A set without a language model has no model limits to compare.
     const known = setups.filter((ones) => ones.some(({ facts }) => facts[name] !== undefined))
     return new Set(known.map((ones) => valuesOf(ones.map(({ facts }) => facts[name])))).size > 1
   })

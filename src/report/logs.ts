@@ -2,12 +2,12 @@ import type { Counted } from './tally.ts'
 import type { TrialRecord } from './trial-record.ts'
 import type { TrialSet } from './trial-set.ts'
 
-/** The logs of a set that could be read. */
+/** The readable logs of a set. */
 export function logsOf({ trials }: TrialSet): TrialRecord[] {
   return trials.flatMap(({ record }) => record ?? [])
 }
 
-/** Counts something in the logs of each set. */
+/** Lists things found in the logs of each set, for counting. */
 export function countInLogs(
   sets: readonly TrialSet[],
   thingsIn: (log: TrialRecord) => readonly string[],
@@ -18,12 +18,14 @@ export function countInLogs(
   })
 }
 
-/** What to say of trials whose log is missing. */
+/** A sentence for each set with missing logs. */
 export function missingLogs(sets: readonly TrialSet[]): string[] {
   return sets.flatMap((set) => {
     const missing = set.trials.length - logsOf(set).length
     return missing > 0
-      ? [`${set.label}: ${missing} of ${set.trials.length} trials have no log to count in.`]
+      ? [
+          `${set.label}: ${missing} of ${set.trials.length} trials have no readable log, and are missing here.`,
+        ]
       : []
   })
 }

@@ -13,20 +13,20 @@ import { tickFigures } from './tick-figures.ts'
 import { readTrialSet, type TrialSet } from './trial-set.ts'
 import { type ReportFiles, reportFiles, writeReport } from './write-report.ts'
 
-/** Longest name of a set (characters). */
+/** Greatest length of a set's name (characters). */
 const MAX_LABEL = 40
 
-/** A folder with trials and what it is to be called. */
+/** A folder with trials, and its label in the report. */
 export interface LabelledFolder {
   readonly label: string
   readonly folder: string
 }
 
-interface MadeReport {
+interface WrittenReport {
   readonly files: ReportFiles
-  /** The table of success, in Markdown. */
+  /** The success table, in Markdown. */
   readonly text: readonly string[]
-  /** What was skipped, and why, one line each. */
+  /** What is excluded, and why, one line each. */
   readonly leftOut: readonly string[]
   /** The figures, for other programs. */
   readonly json: unknown
@@ -34,27 +34,26 @@ interface MadeReport {
 
 /**
  * Reads trials and writes a report on them.
- * @param out Where to; the first folder when it is not given.
- * @throws UsageError when a folder has no trials, two are called the same, or the report cannot be
- *   written.
+ * @param out The report's folder or `.html` file; the first of `folders` by default.
+ * @throws UsageError when a folder has no trials, two labels are equal, or the report cannot be written.
  */
 export async function makeReport(
   folders: readonly LabelledFolder[],
   out: string | undefined,
-): Promise<MadeReport> {
+): Promise<WrittenReport> {
   const [first] = folders
   if (!first || folders.length > MAX_SETS)
-    throw new UsageError(`give 1 to ${MAX_SETS} folders; more cannot be told apart`)
+    throw new UsageError(`give 1 to ${MAX_SETS} folders; more could not be distinguished in plots`)
   const named = folders.map(({ label, folder }) => ({
     label: plainText(label, MAX_LABEL) || 'trials',
     folder,
   }))
-  const twice = named.find(({ label }, index) =>
+  const duplicate = named.find(({ label }, index) =>
     named.some((one, i) => i < index && one.label === label),
   )
-  if (twice)
+  if (duplicate)
     throw new UsageError(
-      `two folders are called "${twice.label}"; give each a label of its own, such as first=${first.folder}`,
+      `two folders are labelled "${duplicate.label}"; give each its own label, such as first=${first.folder}`,
     )
   const sets = named.map(({ label, folder }) => readTrialSet(label, folder))
   const files = reportFiles(out ?? first.folder)
@@ -87,6 +86,6 @@ function figuresOf(sets: readonly TrialSet[], files: ReportFiles): unknown {
       model: modelUse(set),
       leftOut: set.leftOut,
     })),
-    measuredElsewhere: publishedFor(sets.flatMap(({ trials }) => trials)),
+    published: publishedFor(sets.flatMap(({ trials }) => trials)),
   }
 }

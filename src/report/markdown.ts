@@ -4,13 +4,13 @@ import type { Report } from './report.ts'
 import type { Column, Table } from './table.ts'
 import type { Tree } from './tree.ts'
 
-/** The first line of a report of ours: nothing else is ever overwritten. */
+/** The first line of each report: only files with it are overwritten. */
 export const MARKDOWN_MARK = '<!-- Report of Delver -->'
 
-/** Longest text of a cell or paragraph (characters). */
+/** Greatest length of a cell or paragraph (characters). */
 const MAX_LENGTH = 600
 
-/** A report as Markdown: text and tables, without the plots. */
+/** A report as Markdown, with text and tables but without plots. */
 export function markdownOf(report: Report): string {
   const lines = [
     MARKDOWN_MARK,
@@ -19,7 +19,7 @@ export function markdownOf(report: Report): string {
     '',
     ...report.headlines.map(
       ({ label, summary, settings }) =>
-        `- **${escaped(label)}**: ${summary.successes} of ${summary.trials} obtained, ${percent(summary.successRate)} (95 % interval ${percentRange(summary.interval)}). ${escaped(settings)}.`,
+        `- **${escaped(label)}**: ${summary.successes} of ${summary.trials} obtained, ${percent(summary.successRate)} (95 % confidence interval ${percentRange(summary.interval)}). ${escaped(settings)}.`,
     ),
     ...(report.cautions.length > 0
       ? ['', ...report.cautions.map((one) => `- ${escaped(one)}`)]
@@ -46,7 +46,7 @@ export function tableLines({ columns, rows }: Table): string[] {
   ]
 }
 
-/** A list in which parts stand below what they are part of, a level down at a time. */
+/** A nested list. Each branch is at most one level deeper than the branch before it. */
 function treeLines({ branches }: Tree): string[] {
   let above = 0
   return branches.map(({ depth, sign, text, detail }) => {
@@ -56,17 +56,17 @@ function treeLines({ branches }: Tree): string[] {
   })
 }
 
-/** Markdown has one line of headings, so what stands over them goes into each. */
+/** Markdown tables have one heading row, so that each heading includes the one above it. */
 function headingOf({ heading, over, kind }: Column): string {
   const text = escaped(over === undefined ? heading : `${over}: ${heading}`)
-  return kind === 'elsewhere' ? `*${text}*` : text
+  return kind === 'published' ? `*${text}*` : text
 }
 
 function line(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`
 }
 
-/** Text of others must not become markup, neither Markdown's nor HTML's. */
+/** Escapes untrusted text for Markdown and HTML. */
 function escaped(text: string): string {
   return plainText(text, MAX_LENGTH)
     .replaceAll('&', '&amp;')

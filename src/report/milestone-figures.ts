@@ -3,27 +3,27 @@ import { wilsonInterval } from '#trial/statistics'
 import { groupOf } from './success.ts'
 import type { ReportedTrial, TrialSet } from './trial-set.ts'
 
-/** How a set's trials got on on the way to a diamond (the paper's Figure 9). */
+/** How many of a set's trials reached each milestone, and when (DEPS paper, Figure 9). */
 export interface MilestoneFigures {
   readonly label: string
   readonly trials: number
-  /** In the usual order. */
+  /** In the order in which trials usually reach them. */
   readonly milestones: readonly MilestoneFigure[]
 }
 
 export interface MilestoneFigure {
   readonly name: string
-  /** When each trial that reached it did (ticks), the earliest first. */
+  /** The ticks at which trials reached it, sorted. */
   readonly ticks: readonly number[]
   readonly share: number
   /** 95 % confidence interval of the share (Wilson). */
   readonly interval: readonly [low: number, high: number]
 }
 
-/** The group of ObtainDiamond, whose milestones these are. */
+/** The group of ObtainDiamond, to which the milestones belong. */
 const DIAMOND_GROUP = 'MT8'
 
-/** Whether all sets have trials of ObtainDiamond: then those alone are looked at. */
+/** Whether all sets have trials of ObtainDiamond; then only those are counted. */
 export function isDiamondOnly(sets: readonly TrialSet[]): boolean {
   return sets.every(({ trials }) => trials.some(isDiamond))
 }
@@ -36,7 +36,7 @@ export function milestoneTrials(
   return diamondOnly ? trials.filter(isDiamond) : trials
 }
 
-/** The figures of each set; of ObtainDiamond alone where every set has trials of it. */
+/** The figures of each set, only of ObtainDiamond if every set has trials of it. */
 export function milestoneFigures(sets: readonly TrialSet[]): MilestoneFigures[] {
   const diamondOnly = isDiamondOnly(sets)
   return sets.map((set) => {

@@ -6,26 +6,26 @@ import type { TrialSet } from './trial-set.ts'
 
 type Call = TrialRecord['calls'][number]
 
-/** What calls of a language model came to. */
+/** Number, tokens, price and latency of calls to a language model. */
 export interface ModelUse {
-  /** As the log has it: the name asked for and, where it differs, that of the answer. */
+  /** The requested model and, if it differs, the model of the response. */
   readonly model: string
   /** `all` for the sum over purposes. */
   readonly purpose: string
   readonly calls: number
-  /** Calls that brought no answer. */
+  /** Calls without a response. */
   readonly failed: number
   readonly inputTokens: number
   readonly outputTokens: number
-  /** Whether some tokens were counted by us, since the server does not tell. */
+  /** Whether some token counts are Delver's estimates, because the server reports none. */
   readonly estimated: boolean
-  /** By list price; null when that of some call is not known. */
+  /** By list price; null when a call's price is not known. */
   readonly dollars: number | null
-  /** Wall-clock time of a call with its retries, in the median (ms). */
+  /** Median wall-clock time of a call with its retries (ms). */
   readonly latencyMs: number | null
 }
 
-/** The use of models in a set's trials: by model and purpose, and all together; none without a model. */
+/** Model use of a set's trials by model and purpose, and in total; empty without a model. */
 export function modelUse(set: TrialSet): ModelUse[] {
   const calls = logsOf(set).flatMap((log) => log.calls)
   if (calls.length === 0) return []
@@ -56,7 +56,7 @@ function use(model: string, purpose: string, calls: readonly Call[]): ModelUse {
 function nameOf(call: Call): string {
   const asked = call['gen_ai.request.model']
   const answered = call['gen_ai.response.model'] ?? asked
-  return plainText(answered === asked ? asked : `${asked} (answered by ${answered})`)
+  return plainText(answered === asked ? asked : `${asked} (response by ${answered})`)
 }
 
 function sum(values: readonly number[]): number {

@@ -1,16 +1,16 @@
 import { NOTHING } from './table.ts'
 
-/** A space at which no line ends. */
+/** A non-breaking space. */
 const NO_BREAK = '\u00a0'
 
 const THOUSANDS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
-/** Whole number with commas; what is not known is a dash. */
+/** A whole number with thousands separators, or a dash for null. */
 export function whole(value: number | null): string {
   return value === null ? NOTHING : THOUSANDS.format(value)
 }
 
-/** A mean or a rate per trial, with enough digits to be told from nothing. */
+/** A mean or a rate per trial, with enough digits to distinguish it from 0. */
 export function decimal(value: number | null): string {
   if (value === null) return NOTHING
   return value === 0 ? '0' : value.toFixed(value < 0.1 ? 3 : value < 10 ? 2 : 1)
@@ -53,14 +53,14 @@ export function dollars(value: number | null): string {
   return value === null ? NOTHING : `$${value.toFixed(value < 1 ? 4 : 2)}`
 }
 
-/** Least and greatest as one text. */
+/** The least and greatest value as one text. */
 export function range(values: readonly number[]): string {
   if (values.length === 0) return NOTHING
   const [low, high] = [Math.min(...values), Math.max(...values)]
   return low === high ? whole(low) : `${whole(low)} – ${whole(high)}`
 }
 
-/** Whole numbers as a list of runs: `1–30, 40`. */
+/** Whole numbers as ranges: `1–30, 40`. */
 export function runs(values: readonly number[]): string {
   const sorted = [...new Set(values)].sort((a, b) => a - b)
   const parts: [first: number, last: number][] = []

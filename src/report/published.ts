@@ -2,35 +2,35 @@ import type { Settings } from '#events/settings'
 import paper from './deps-paper-results.json' with { type: 'json' }
 import type { ReportedTrial } from './trial-set.ts'
 
-/** Success rates that the DEPS paper prints for the groups of its table. */
+/** Success rates of the DEPS paper for the task groups of its tables. */
 export interface PublishedRates {
   /** The method, as a heading. */
   readonly method: string
-  /** Where the figures stand, and what they were measured in and with. */
+  /** The paper's table, with the environment, controller and model of its experiment. */
   readonly source: string
   /** Percent, by group. */
   readonly rates: Readonly<Record<string, number>>
 }
 
-/** A figure for ObtainDiamond by others. */
+/** A published success rate for ObtainDiamond. */
 export type PublishedDiamond = (typeof paper.obtainDiamond)[number]
 
 export const PUBLISHED_DIAMONDS: readonly PublishedDiamond[] = paper.obtainDiamond
 
-/** What the paper's tables were measured in. */
+/** The experiments behind the paper's tables. */
 export const PAPER_SETTING = {
   world: 'MineDojo, Minecraft 1.11.2',
-  controller: 'a learned controller that sees pixels',
-  episodes: 'every task 30 times',
+  controller: 'a learned controller with pixel observations',
+  episodes: '30 episodes per task',
 } as const
 
 const MINEDOJO = Object.values(PAPER_SETTING).join(', ')
 
-/** Models that the rows of Table 2 were measured with. */
+/** The language models of the rows of Table 2. */
 const DAVINCI = 'text-davinci-03'
 const CODE_DAVINCI = 'code-davinci-02'
 
-/** One row of a table as the paper prints it: success in percent, by group and for `all`, and the model asked. */
+/** One row of a table in the paper: its language model, and the success rates in percent, by group and for `all`. */
 export interface PublishedRow {
   readonly model: string
   readonly rates: Readonly<Record<string, number>>
@@ -43,7 +43,7 @@ export function tableTwoRow(row: keyof typeof paper.table2): PublishedRow {
   return { model: isProse ? DAVINCI : CODE_DAVINCI, rates: { ...groups, all } }
 }
 
-/** The column of the paper's Table 4 for a number of rounds; undefined for one that it does not have. */
+/** The column of the paper's Table 4 for a number of rounds; undefined if the table lacks it. */
 export function tableFourRow(rounds: number | 'inf'): PublishedRow | undefined {
   const { rounds: tried, ...groups } = paper.table4
   const index = tried.indexOf(rounds)
@@ -55,7 +55,7 @@ export function tableFourRow(rounds: number | 'inf'): PublishedRow | undefined {
   return { model: CODE_DAVINCI, rates: Object.fromEntries(rates) }
 }
 
-/** Our strategies that the paper's Table 2 has under other names. */
+/** Delver's strategies that appear in the paper's Table 2. */
 const METHODS: Partial<
   Record<Settings['strategy'], { row: keyof typeof paper.table2; name: string }>
 > = {
@@ -77,11 +77,11 @@ const DEPS: PublishedRates = {
 
 const TEXT_WORLD: PublishedRates = {
   method: 'DEPS, text world',
-  source: 'DEPS paper, Table 3: MC-TextWorld, Minecraft 1.19.2, rules without a controller',
+  source: 'DEPS paper, Table 3: MC-TextWorld, Minecraft 1.19.2, without a controller',
   rates: paper.table3TextWorld,
 }
 
-/** The paper's figures that stand nearest to what was played: DEPS, and what else is of its kind. */
+/** The paper's figures that match the played settings best: always DEPS, then others. */
 export function publishedFor(trials: readonly ReportedTrial[]): PublishedRates[] {
   const settings = trials.map(({ result }) => result.settings)
   const strategies = new Set(settings.map(({ strategy }) => strategy))
@@ -96,7 +96,7 @@ export function publishedFor(trials: readonly ReportedTrial[]): PublishedRates[]
   ]
 }
 
-/** The one that stands nearest: in the text world that of the text world, else DEPS in Minecraft. */
+/** The best match: for trials of the text world the paper's text world, otherwise DEPS in Minecraft. */
 export function nearestRates(trials: readonly ReportedTrial[]): PublishedRates {
   return trials.every(({ result }) => result.world.kind === 'text') ? TEXT_WORLD : DEPS
 }
@@ -108,14 +108,14 @@ function methodRates(strategy: Settings['strategy']): PublishedRates[] {
   return [{ method: method.name, source, rates: paper.table2[method.row] }]
 }
 
-/** The row of Table 4 for a number of rounds; none for numbers that the paper did not try. */
+/** The rates of Table 4 for a number of rounds; none if the table lacks it. */
 function roundsRates(rounds: number): PublishedRates[] {
   const row = tableFourRow(rounds)
   if (!row) return []
   return [
     {
       method: `DEPS, ${rounds} ${rounds === 1 ? 'round' : 'rounds'}`,
-      source: `DEPS paper, Table 4: ${MINEDOJO}, code-davinci-02, new plans at most: ${rounds}`,
+      source: `DEPS paper, Table 4: ${MINEDOJO}, code-davinci-02, at most ${rounds} ${rounds === 1 ? 'round' : 'rounds'} of replanning`,
       rates: row.rates,
     },
   ]

@@ -2,8 +2,8 @@ import { type Summary, summarize } from '#trial/summary'
 import { cautions } from './cautions.ts'
 import type { Section } from './section.ts'
 import { deathSection } from './sections/death-section.ts'
+import { excludedSection } from './sections/excluded-section.ts'
 import { failureSection } from './sections/failure-section.ts'
-import { leftOutSection } from './sections/left-out-section.ts'
 import { milestoneSection } from './sections/milestone-section.ts'
 import { modelSection } from './sections/model-section.ts'
 import { predictionSection } from './sections/prediction-section.ts'
@@ -17,7 +17,7 @@ import { trialsSection } from './sections/trials-section.ts'
 import { type Setup, setupsOf } from './setups.ts'
 import type { TrialSet } from './trial-set.ts'
 
-/** A report, not yet as a page or as Markdown. */
+/** A report, independent of its output format. */
 export interface Report {
   readonly title: string
   readonly headlines: readonly Headline[]
@@ -25,15 +25,15 @@ export interface Report {
   readonly sections: readonly Section[]
 }
 
-/** A set in a few words. */
+/** A summary of a set. */
 export interface Headline {
   readonly label: string
   readonly summary: Summary
-  /** The settings that matter most; of mixed ones, those of most trials. */
+  /** The most important settings; in a mixed set, those of most trials. */
   readonly settings: string
 }
 
-/** What trials came to; of several sets side by side. */
+/** A report on the results of one or several sets of trials. */
 export function reportOn(sets: readonly TrialSet[]): Report {
   const tasks = new Set(sets.flatMap(({ trials }) => trials.map(({ result }) => result.task)))
   const [task] = tasks
@@ -50,7 +50,7 @@ export function reportOn(sets: readonly TrialSet[]): Report {
     modelSection,
     settingsSection,
     trialsSection,
-    leftOutSection,
+    excludedSection,
   ]
   return {
     title: `Delver: ${tasks.size === 1 && task !== undefined ? task : `${tasks.size} tasks`}`,
@@ -63,7 +63,7 @@ export function reportOn(sets: readonly TrialSet[]): Report {
 function headline(set: TrialSet): Headline {
   const [setup, ...others] = setupsOf(set)
   const facts: Setup['facts'] = setup?.facts ?? {}
-  const { world, Minecraft, difficulty, perception, hands, planner, strategy } = facts
+  const { world, Minecraft, difficulty, perception, planner, strategy } = facts
   const model = facts['language model']
   return {
     label: set.label,
@@ -75,10 +75,14 @@ function headline(set: TrialSet): Headline {
       `${world} world ${Minecraft}`,
       ...(world === 'text'
         ? []
-        : [`difficulty ${difficulty}`, `perception ${perception}`, `hands ${hands}`]),
+        : [
+            `difficulty ${difficulty}`,
+            `perception ${perception}`,
+            `input limits ${facts['input limits']}`,
+          ]),
       `planner ${planner === 'llm' ? model : planner}`,
       `strategy ${strategy}`,
-      ...(others.length > 0 ? ['and others'] : []),
+      ...(others.length > 0 ? ['and other settings'] : []),
     ].join(', '),
   }
 }

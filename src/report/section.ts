@@ -4,13 +4,13 @@ import type { Tree } from './tree.ts'
 
 /** A part of a report. */
 export interface Section {
-  /** For links within the page. */
+  /** Anchor of the section in the page. */
   readonly id: string
   readonly title: string
-  /** Plain paragraphs before the figures. */
+  /** Paragraphs of plain text before the figures. */
   readonly text: readonly string[]
   readonly plots: readonly Plot[]
   readonly tables: readonly Table[]
-  /** Left out for none. */
+  /** Absent for none. */
   readonly trees?: readonly Tree[]
 }

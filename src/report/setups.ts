@@ -4,16 +4,16 @@ import { whole } from './numbers.ts'
 import { NOTHING } from './table.ts'
 import type { ReportedTrial, TrialSet } from './trial-set.ts'
 
-/** Trials of a set that were played with the same settings, whatever their task and seed. */
+/** Trials of a set with the same settings, apart from task and seed. */
 export interface Setup {
-  /** The set's label, with a letter where the set has several setups. */
+  /** The set's label, with a letter if the set has several setups. */
   readonly label: string
-  /** Settings by name, as text. */
+  /** Values of the settings as text, by name. */
   readonly facts: Readonly<Record<string, string>>
   readonly trials: readonly ReportedTrial[]
 }
 
-/** The setups of a set, the most used first. */
+/** The setups of a set, most frequent first. */
 export function setupsOf({ label, trials }: TrialSet): Setup[] {
   const groups = [...Map.groupBy(trials, (trial) => JSON.stringify(factsOf(trial))).values()]
   return groups
@@ -30,30 +30,29 @@ function factsOf({ result, record }: ReportedTrial): Record<string, string> {
   const { llm } = settings
   const facts = {
     world: world.kind,
-    Minecraft: record?.version ?? world.version ?? 'not known',
+    Minecraft: record?.version ?? world.version ?? 'unknown',
     difficulty: world.difficulty ?? NOTHING,
     'time of day': world.kind === 'practice' ? whole(settings.time) : NOTHING,
-    // There is nothing to be seen in the text world.
     perception: world.kind === 'text' ? NOTHING : settings.perception,
     navigator: settings.navigator ?? NOTHING,
-    hands: settings.hands ?? NOTHING,
+    'input limits': settings.hands ?? NOTHING,
     planner: settings.planner,
     strategy: settings.strategy,
     selector: settings.selector,
     descriptor: settings.descriptor,
-    'planning again': settings.replan,
-    'rounds of replanning': settings.rounds === null ? 'no limit' : whole(settings.rounds),
+    'replanning policy': settings.replan,
+    'replanning rounds': settings.rounds === null ? 'no limit' : whole(settings.rounds),
     ...(settings.skillMemory !== null && { 'skill memory': settings.skillMemory }),
     'tick limit': hasOwnLimit(result.task, settings.maxTicks)
-      ? "the task's own"
+      ? "the task's default"
       : whole(settings.maxTicks),
     'language model': llm?.model ?? 'none',
     ...(llm && {
       explainer: llm.explainer ? 'model' : 'none',
-      'time of a call': llm.time ?? NOTHING,
-      'limits of the model': limitsOf(llm) || 'none',
+      'game time during a call': llm.time ?? NOTHING,
+      'model limits': limitsOf(llm) || 'none',
     }),
-    Delver: record?.delver ?? 'not known',
+    Delver: record?.delver ?? 'unknown',
   }
   return Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, plainText(fact)]))
 }
@@ -68,12 +67,12 @@ function limitsOf(llm: NonNullable<ReportedTrial['result']['settings']['llm']>):
     .join(', ')
 }
 
-/** Whether a trial had the ticks that its task comes with. */
+/** Whether a trial's tick limit is the default of its task. */
 function hasOwnLimit(task: string, maxTicks: number): boolean {
   try {
     return findTask(task).maxTicks === maxTicks
   } catch {
-    // A task of another version of Delver.
+    // The task belongs to another version of Delver.
     return false
   }
 }

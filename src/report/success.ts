@@ -3,19 +3,19 @@ import { TASKS } from '#trial/tasks'
 import { plainText } from '#wire/plain-text'
 import type { ReportedTrial, TrialSet } from './trial-set.ts'
 
-/** Success in one task, a group of the DEPS table or all trials, for each set. */
+/** Success of each set in one task, one group of the DEPS table, or all trials. */
 export interface SuccessRow {
   readonly kind: 'group' | 'task' | 'all'
   readonly name: string
-  /** `MT1` to `MT8`, null for other tasks and for all. */
+  /** `MT1` to `MT8`; null for other tasks and for all trials. */
   readonly group: string | null
-  /** One a set, in their order; null where it has no such trial. */
+  /** One cell per set, in order; null for a set without such trials. */
   readonly cells: readonly (SuccessCell | null)[]
 }
 
 export interface SuccessCell {
   readonly summary: Summary
-  /** How many of the row's tasks were played, of how many. */
+  /** How many of the row's tasks were played, and how many there are. */
   readonly tasks: readonly [played: number, of: number]
 }
 
@@ -24,7 +24,7 @@ export const GROUPS: readonly string[] = [...new Set(TASKS.flatMap(({ group }) =
 
 const OTHER = 'other tasks'
 
-/** Groups in the table's order, each before its tasks; last, of several groups, all together. */
+/** Rows by group, each followed by its tasks. Several groups are followed by a row for all trials. */
 export function successRows(sets: readonly TrialSet[]): SuccessRow[] {
   const all = sets.flatMap(({ trials }) => trials)
   const groups = Map.groupBy(all, ({ result }) => groupOf(result.task))
@@ -43,7 +43,7 @@ function groupRows(
   const taskRows = tasks.map((task) =>
     row(sets, { kind: 'task', name: plainText(task), group }, (other) => other === task),
   )
-  // MT8 is one task, and so may the others be: two rows would be the same.
+  // A group of one task, such as MT8, needs only one row.
   if (group === null ? tasks.length === 1 : sizeOf(group) === 1)
     return taskRows.map((one) => ({
       ...one,
@@ -69,7 +69,7 @@ function row(
   return { ...title, cells }
 }
 
-/** The group of a task, null for those that are not in the table. */
+/** The group of a task; null for a task outside the DEPS table. */
 export function groupOf(task: string): string | null {
   return TASKS.find(({ name }) => name === task)?.group ?? null
 }

@@ -1,25 +1,25 @@
-/** A table of a report, as plain text: the page and the Markdown file both show it. */
+/** A table of a report, as plain text for both the page and the Markdown file. */
 export interface Table {
   readonly caption: string
   readonly columns: readonly Column[]
   readonly rows: readonly Row[]
-  /** Whether the page shows it only when it is asked for. */
+  /** Whether the page shows it collapsed. */
   readonly folded?: boolean
 }
 
 export interface Column {
   readonly heading: string
-  /** What stands above this column and its neighbours of the same: a set of trials, mostly. */
+  /** A heading above this column and neighbours with the same one, usually a set's label. */
   readonly over?: string
-  /** `elsewhere`: a figure that others measured, never to be mixed up with ours. */
-  readonly kind: 'text' | 'number' | 'elsewhere'
+  /** `published`: a figure from a paper, which must stand apart from the report's own figures. */
+  readonly kind: 'text' | 'number' | 'published'
 }
 
 export interface Row {
   readonly cells: readonly string[]
-  /** Whether it sums up others. */
+  /** Whether it is a total. */
   readonly strong?: boolean
 }
 
-/** What stands in a cell about which nothing is known. */
+/** The content of a cell without a value. */
 export const NOTHING = '–'

@@ -2,16 +2,16 @@ import { decimal, whole } from './numbers.ts'
 import type { Bar } from './plots/bar-plot.ts'
 import type { Column, Row, Table } from './table.ts'
 
-/** What was counted in the trials of one set. */
+/** What was found in the trials of one set. */
 export interface Counted {
   readonly label: string
-  /** Trials that were looked at. */
+  /** Number of trials that were searched. */
   readonly trials: number
-  /** One entry for each time. */
+  /** One entry per occurrence. */
   readonly things: readonly string[]
 }
 
-/** How often each thing was counted in each set, the most frequent first. */
+/** How often each thing occurs in each set, most frequent first. */
 export interface Tally {
   readonly names: readonly string[]
   readonly counts: readonly TallyCounts[]
@@ -21,11 +21,11 @@ interface TallyCounts extends Pick<Counted, 'label' | 'trials'> {
   readonly byName: ReadonlyMap<string, number>
 }
 
-/** Counts things that were met. @param most Names to keep; what is rarer is put together. */
-export function tally(sets: readonly Counted[], most: number = Number.POSITIVE_INFINITY): Tally {
+/** Counts occurrences. @param max Number of names to keep; rarer ones are combined. */
+export function tally(sets: readonly Counted[], max: number = Number.POSITIVE_INFINITY): Tally {
   const total = countsOf(sets.flatMap(({ things }) => things))
   const ranked = [...total].sort(([a, m], [b, n]) => n - m || a.localeCompare(b))
-  const kept = new Set(ranked.slice(0, most).map(([name]) => name))
+  const kept = new Set(ranked.slice(0, max).map(([name]) => name))
   const rest = `${ranked.length - kept.size} others`
   return {
     names: [...kept, ...(ranked.length > kept.size ? [rest] : [])],
@@ -37,7 +37,7 @@ export function tally(sets: readonly Counted[], most: number = Number.POSITIVE_I
   }
 }
 
-/** The tally as a table: how many, and how many a trial. */
+/** The tally as a table with counts and counts per trial. */
 export function tallyTable({ names, counts }: Tally, caption: string, heading: string): Table {
   return {
     caption,
@@ -45,7 +45,7 @@ export function tallyTable({ names, counts }: Tally, caption: string, heading: s
       { heading, kind: 'text' },
       ...counts.flatMap(({ label }): Column[] => [
         { heading: 'count', over: label, kind: 'number' },
-        { heading: 'a trial', over: label, kind: 'number' },
+        { heading: 'per trial', over: label, kind: 'number' },
       ]),
     ],
     rows: [
@@ -58,7 +58,7 @@ export function tallyTable({ names, counts }: Tally, caption: string, heading: s
   }
 }
 
-/** How often each thing was met in a trial, for a plot. */
+/** Mean occurrences per trial, for a plot. */
 export function tallyBars({ names, counts }: Tally): Bar[] {
   return counts.flatMap(({ label, trials, byName }) =>
     names.map((row) => ({ row, label, value: (byName.get(row) ?? 0) / (trials || 1) })),

@@ -3,30 +3,30 @@ import { isDiamondOnly, milestoneTrials } from './milestone-figures.ts'
 import { type Segment, type Spending, sumUp } from './tick-spending.ts'
 import type { TrialSet } from './trial-set.ts'
 
-/** What the ticks of a set's trials were spent on. */
+/** How the trials of a set spent their ticks. */
 export interface TickFigures {
   readonly label: string
   readonly whole: TickPart
-  /** From milestone to milestone in the usual order, and from the last to the end. */
+  /** The parts from milestone to milestone, in the usual order, and the part after the last one. */
   readonly parts: readonly TickPart[]
 }
 
-/** A part of trials, such as that up to a milestone from the one before, whichever it was. */
+/** A part of the trials, such as the part before a milestone, back to the preceding one. */
 export interface TickPart {
   readonly name: string
-  /** How many trials reached its end. */
+  /** Number of trials that reached its end. */
   readonly trials: number
-  /** Means of those trials. */
+  /** Means over those trials. */
   readonly spent: readonly Spending[]
 }
 
-/** Up to a target that is no milestone on the way to a diamond. */
+/** The part before a target that is not a milestone of ObtainDiamond. */
 const TARGET = 'target'
-/** From the last milestone to the end of a trial that had time left for more. */
-const AFTER_LAST = 'after the last'
+/** The part after the last milestone of a trial. */
+const AFTER_LAST = 'after the last milestone'
 const WHOLE = 'whole trial'
 
-/** The figures of each set that has logs of a body; of ObtainDiamond alone where every set has trials of it. */
+/** The figures of each set with trials outside the text world, only of ObtainDiamond if every set has trials of it. */
 export function tickFigures(sets: readonly TrialSet[]): TickFigures[] {
   const diamondOnly = isDiamondOnly(sets)
   return sets.flatMap((set) => {

@@ -4,23 +4,23 @@ import { plainText } from '#wire/plain-text'
 type Run = NonNullable<EventOf<'vitals'>['activities']>[number]
 export type Activity = Run[0]
 
-/** Ticks that went by in one skill with one activity of the body. */
+/** Ticks of one activity within one skill. */
 export interface Spending {
-  /** The innermost skill; null between skills. */
+  /** The innermost running skill; null between skills. */
   readonly skill: string | null
-  /** Null where it was not recorded. */
+  /** Null if the log does not record it. */
   readonly activity: Activity | null
   readonly ticks: number
 }
 
-/** What a trial's ticks were spent on from one milestone to the next. */
+/** How a trial spent its ticks from one milestone to the next. */
 export interface Segment {
-  /** The milestone that ends it; null after the last, where the trial went on. */
+  /** The milestone at its end; null after the last milestone. */
   readonly end: string | null
   readonly spent: readonly Spending[]
 }
 
-/** Ticks in one skill, whose activities are yet to be told. */
+/** A stretch of ticks in one skill, before its activities are known. */
 interface Stretch {
   readonly segment: number
   readonly skill: string | null
@@ -28,42 +28,42 @@ interface Stretch {
   readonly to: number
 }
 
-/** Accounts for every tick of a trial by its log. */
+/** Assigns every tick of a trial's log to a segment, a skill and an activity. */
 export function segmentsOf(events: readonly TrialEvent[]): Segment[] {
   const ends: (string | null)[] = []
   const spent: (Spending & { readonly segment: number })[] = []
   const skills: string[] = []
-  let untold: Stretch[] = []
-  let told = 0
+  let pending: Stretch[] = []
+  let seenUpTo = 0
   for (const event of events) {
-    if (event.t > told) {
+    if (event.t > seenUpTo) {
       const skill = skills.at(-1) ?? null
-      untold.push({ segment: ends.length, skill, from: told, to: event.t })
-      told = event.t
+      pending.push({ segment: ends.length, skill, from: seenUpTo, to: event.t })
+      seenUpTo = event.t
     }
     if (event.type === 'skill-start') skills.push(plainText(event.skill))
     if (event.type === 'skill-end') skills.pop()
     if (event.type === 'milestone') ends.push(event.name)
     if ('activities' in event && event.activities) {
-      spent.push(...spendings(untold, event.activities, event.t))
-      untold = []
+      spent.push(...spendings(pending, event.activities, event.t))
+      pending = []
     }
   }
-  spent.push(...spendings(untold, [], told))
+  spent.push(...spendings(pending, [], seenUpTo))
   const bySegment = Map.groupBy(spent, ({ segment }) => segment)
   if (bySegment.has(ends.length)) ends.push(null)
   return ends.map((end, index) => ({ end, spent: sumUp(bySegment.get(index) ?? []) }))
 }
 
-/** Lays activities over the ticks before they were told: the last of them ends then. */
-function* spendings(untold: readonly Stretch[], runs: readonly Run[], toldAt: number) {
+/** Matches activities with the stretches before the tick at which they were reported; the last one ends then. */
+function* spendings(pending: readonly Stretch[], runs: readonly Run[], reportedAt: number) {
   let left = runs.reduce((sum, [, ticks]) => sum + ticks, 0)
   const spans = runs.map(([activity, ticks]) => {
-    const from = toldAt - left
+    const from = reportedAt - left
     left -= ticks
     return { activity, from, to: from + ticks }
   })
-  for (const { segment, skill, from, to } of untold) {
+  for (const { segment, skill, from, to } of pending) {
     let unknown = to - from
     for (const span of spans) {
       const ticks = Math.min(to, span.to) - Math.max(from, span.from)
@@ -75,7 +75,7 @@ function* spendings(untold: readonly Stretch[], runs: readonly Run[], toldAt: nu
   }
 }
 
-/** Puts together what was spent in the same skill with the same activity. */
+/** Combines the ticks of equal skill and activity. */
 export function sumUp(spent: readonly Spending[]): Spending[] {
   const kinds = Map.groupBy(spent, ({ skill, activity }) => JSON.stringify([skill, activity]))
   return [...kinds.values()].flatMap((same) => {
@@ -84,7 +84,7 @@ export function sumUp(spent: readonly Spending[]): Spending[] {
   })
 }
 
-/** All ticks of some spendings. */
+/** The sum of ticks. */
 export function ticksOf(spent: readonly Spending[]): number {
   return spent.reduce((sum, { ticks }) => sum + ticks, 0)
 }

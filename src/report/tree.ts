@@ -1,14 +1,14 @@
-/** A tree of a report, as plain text: the page and the Markdown file both show it. */
+/** A tree of a report, as plain text for both the page and the Markdown file. */
 export interface Tree {
   readonly caption: string
-  /** Each follows the one that it is part of, one level deeper. */
+  /** In preorder: each branch follows its parent, one level deeper. */
   readonly branches: readonly Branch[]
 }
 
 export interface Branch {
   /** 1 for the root. */
   readonly depth: number
-  /** How it went, as a mark and in a word. */
+  /** Its status, as a sign and as a word. */
   readonly sign: string
   readonly status: string
   readonly text: string

@@ -4,50 +4,50 @@ import { decisionsOf } from '#trial/samples'
 import { plainText } from '#wire/plain-text'
 import { type Segment, segmentsOf } from './tick-spending.ts'
 
-/** Tasks of a tree that a report shows. */
+/** Greatest number of branches of a tree in a report. */
 const MAX_BRANCHES = 200
 
-/** What a selector predicted of a goal, and what it took (game ticks). */
+/** The predicted and actual cost of a goal (game ticks). */
 export interface Prediction {
   readonly skill: string
   readonly predicted: number
-  /** Null where no distribution was predicted. */
+  /** The 80 % interval; null if the selector predicts no distribution. */
   readonly interval: { readonly low: number; readonly high: number } | null
-  readonly real: number
+  readonly actual: number
 }
 
-/** What a report needs of a trial's log beyond its result. */
+/** What a report needs from a trial's log in addition to its result. */
 export interface TrialRecord {
-  /** Minecraft version of the world that the agent joined; null when it never did. */
+  /** Minecraft version of the world that the agent joined; null if it never joined. */
   readonly version: string | null
-  /** Version of Delver that played. */
+  /** Version of Delver. */
   readonly delver: string | null
-  /** Causes of deaths, in order. */
+  /** Causes of death, in order. */
   readonly deaths: readonly string[]
-  /** Skills that failed, but not those that the trial's end cut off. */
+  /** Failures of skills, except interruptions. */
   readonly failures: readonly { readonly skill: string; readonly kind: string }[]
-  /** Why each plan was made, in order; the first is the first plan. */
+  /** Reasons of all plans, in order, including the first. */
   readonly plans: readonly string[]
-  /** Choices of goals that were reached and whose ticks the selector had predicted. */
+  /** Predictions for goals that were reached. */
   readonly predictions: readonly Prediction[]
-  /** How often ADaPT split a task. */
+  /** Number of tasks that ADaPT split. */
   readonly splits: number
-  /** Tasks that ADaPT's executor was given, or threads of THREAD, in all runs, and the greatest depth; 0 for none. */
+  /** Number of ADaPT's tasks or THREAD's threads in all runs, and their greatest depth; 0 for none. */
   readonly recursion: { readonly tasks: number; readonly depth: number }
-  /** The first tasks of its tree, of THREAD of the last run. */
+  /** The first branches of the tree, for THREAD that of the last run. */
   readonly tree: TaskTree
-  /** Solutions from a skill memory in AdaPlanner's prompts. */
+  /** Number of solutions from a skill memory in AdaPlanner's prompts. */
   readonly examples: number
-  /** What its ticks were spent on, from milestone to milestone. */
+  /** How the trial spent its ticks, from milestone to milestone. */
   readonly segments: readonly Segment[]
   readonly calls: readonly EventOf<'llm-call'>[]
-  /** Goals that were wrong as written, by what came of them. */
-  readonly mistakes: readonly ('corrected' | 'refused')[]
-  /** Answers of the model that were sent back or of no use in part. */
-  readonly unusable: readonly { readonly purpose: string; readonly problem: string }[]
+  /** What happened to each goal that the model wrote wrongly. */
+  readonly mistakes: readonly ('corrected' | 'rejected')[]
+  /** Model output that was rejected completely or in part. */
+  readonly rejected: readonly { readonly purpose: string; readonly problem: string }[]
 }
 
-/** Reads a trial's log for a report; texts come out as plain lines of limited length. */
+/** Reads a trial's log for a report, with all texts as plain lines of limited length. */
 export function trialRecord(events: readonly TrialEvent[]): TrialRecord {
   const [start] = only(events, 'trial-start')
   const username = start?.settings.username
@@ -67,9 +67,9 @@ export function trialRecord(events: readonly TrialEvent[]): TrialRecord {
     segments: segmentsOf(events),
     calls: only(events, 'llm-call'),
     mistakes: only(events, 'goal-mistake').map(({ corrected }) =>
-      corrected ? 'corrected' : 'refused',
+      corrected ? 'corrected' : 'rejected',
     ),
-    unusable: only(events, 'answer-rejected').map(({ purpose, problem }) => ({
+    rejected: only(events, 'answer-rejected').map(({ purpose, problem }) => ({
       purpose: plainText(purpose),
       problem: plainText(problem),
     })),
@@ -82,7 +82,7 @@ function predictionsOf(events: readonly TrialEvent[]): Prediction[] {
     if (!pursuit.isReached || !chosen || chosen.predictedTicks === null) return []
     const { predictedTicks, interval } = chosen
     const { skill } = decision.goal
-    return [{ skill, predicted: predictedTicks, interval, real: pursuit.ticks }]
+    return [{ skill, predicted: predictedTicks, interval, actual: pursuit.ticks }]
   })
 }
 
@@ -104,7 +104,7 @@ function treeOf(events: readonly TrialEvent[]): TaskTree {
     .map((node) => ({ ...node, task: plainText(node.task), detail: plainText(node.detail) }))
 }
 
-/** On an existing server each trial has a name of its own, and one cause would look like many. */
+/** Replaces the agent's name, which differs between trials on a server and would split equal causes. */
 function nameless(cause: string, username: string | undefined): string {
   return username === undefined ? cause : cause.replaceAll(username, 'the agent')
 }

@@ -8,35 +8,35 @@ import { UsageError } from '#trial/usage-error'
 import { plainText } from '#wire/plain-text'
 import { type TrialRecord, trialRecord } from './trial-record.ts'
 
-/** The trials of one folder, under one name. */
+/** The trials of one folder, under one label. */
 export interface TrialSet {
   readonly label: string
   readonly folder: string
-  /** In the order of the DEPS table, other tasks after it, by seed. */
+  /** In the order of the DEPS table, then other tasks, then by seed. */
   readonly trials: readonly ReportedTrial[]
   readonly leftOut: readonly LeftOut[]
 }
 
 export interface ReportedTrial {
-  /** Name of its folder. */
+  /** Name of the trial's folder. */
   readonly name: string
   readonly result: TrialResult
-  /** Null when the log cannot be read: then only the result is known. */
+  /** Null if the log cannot be read; then only the result is known. */
   readonly record: TrialRecord | null
 }
 
-/** Something in a folder that is not in the report, and why. */
+/** A file or folder that is excluded from the report, and why. */
 export interface LeftOut {
   readonly name: string
   readonly why: string
 }
 
-/** Files of one trial that lies in the folder itself, or of several in folders of their own. */
+/** What reading one trial's folder results in. */
 type Found = { readonly trial: ReportedTrial | null; readonly leftOut: readonly LeftOut[] }
 
 /**
- * Reads a campaign's folder, or that of one trial.
- * @throws UsageError when there is no such folder, or no trial in it that is over.
+ * Reads the folder of a campaign or of one trial.
+ * @throws UsageError when the folder does not exist or contains no finished trial.
  */
 export function readTrialSet(label: string, folder: string): TrialSet {
   const folders = isTrial(folder)
@@ -49,7 +49,7 @@ export function readTrialSet(label: string, folder: string): TrialSet {
     const [first] = leftOut
     const why = first ? ` (${first.name}: ${first.why})` : ''
     throw new UsageError(
-      `no trial that is over in ${folder}${why}; give a folder made by delver trial or delver trials`,
+      `no finished trial in ${folder}${why}; give a folder written by delver trial or delver trials`,
     )
   }
   return { label, folder, trials: trials.sort(byTaskAndSeed), leftOut }
@@ -73,34 +73,34 @@ function isTrial(folder: string): boolean {
 }
 
 function readTrial(name: string, folder: string): Found {
-  if (!isTrial(folder)) return { trial: null, leftOut: [{ name, why: 'holds no trial' }] }
+  if (!isTrial(folder)) return { trial: null, leftOut: [{ name, why: 'contains no trial' }] }
   const leftOut: LeftOut[] = []
   const attempt = <T>(file: string, read: () => T): T | null => {
     try {
       return read()
     } catch {
-      leftOut.push({ name: `${name}/${file}`, why: 'is damaged, or of another version' })
+      leftOut.push({ name: `${name}/${file}`, why: 'is damaged or was written by another version' })
       return null
     }
   }
   const result = attempt(RESULT_FILE, () => readResult(folder))
   const events = attempt(EVENTS_FILE, () => wholeLog(readEvents(folder)))
   if (events?.length === 0 && result)
-    leftOut.push({ name: `${name}/${EVENTS_FILE}`, why: 'is missing; its result is counted' })
+    leftOut.push({ name: `${name}/${EVENTS_FILE}`, why: 'is missing; the result is counted' })
   const known = result ?? (events && resultOfWholeLog(events))
   if (known?.end === 'no-model') {
-    leftOut.push({ name, why: 'its language model could not be asked' })
+    leftOut.push({ name, why: 'could not reach its language model' })
     return { trial: null, leftOut }
   }
   if (known) {
     const record = events && events.length > 0 ? trialRecord(events) : null
     return { trial: { name, result: known, record }, leftOut }
   }
-  if (events) leftOut.push({ name, why: 'is not over, or was cut off' })
+  if (events) leftOut.push({ name, why: 'is not finished or was killed' })
   return { trial: null, leftOut }
 }
 
-/** @throws Error when there are events but not a trial's first. */
+/** @throws Error when the log does not begin with the event `trial-start`. */
 function wholeLog(events: TrialEvent[]): TrialEvent[] {
   if (events.length > 0 && events[0]?.type !== 'trial-start')
     throw new Error('the log does not begin with trial-start')
@@ -108,13 +108,13 @@ function wholeLog(events: TrialEvent[]): TrialEvent[] {
 }
 
 function byTaskAndSeed({ result: a }: ReportedTrial, { result: b }: ReportedTrial): number {
-  return placeOf(a.task) - placeOf(b.task) || a.task.localeCompare(b.task) || a.seed - b.seed
+  return positionOf(a.task) - positionOf(b.task) || a.task.localeCompare(b.task) || a.seed - b.seed
 }
 
-/** Place in the DEPS table; those that are not in it come last. */
-function placeOf(task: string): number {
-  const place = TASKS.findIndex(({ name }) => name === task)
-  return place < 0 ? TASKS.length : place
+/** Position in the DEPS table; tasks outside it come last. */
+function positionOf(task: string): number {
+  const position = TASKS.findIndex(({ name }) => name === task)
+  return position < 0 ? TASKS.length : position
 }
 
 function codeOf(error: unknown): string {

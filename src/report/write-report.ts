@@ -7,18 +7,16 @@ import { MARKDOWN_MARK, markdownOf } from './markdown.ts'
 import { PAGE_MARK, pageOf } from './page/page.ts'
 import type { Report } from './report.ts'
 
-/** Where a report goes. */
+/** The files of a report. */
 export interface ReportFiles {
   readonly html: string
   readonly markdown: string
 }
 
-/** How far into a file its mark stands, at most (characters). */
+/** The mark must lie within this many characters from the start of a file. */
 const MARK_WITHIN = 2000
 
-/**
- * The files for a folder, or for a page that is named `….html`: the Markdown lies beside it.
- */
+/** The files of a report in a folder, or of a report in a file `*.html`, with the Markdown file next to it. */
 export function reportFiles(out: string): ReportFiles {
   if (!out.endsWith('.html'))
     return { html: join(out, 'report.html'), markdown: join(out, 'report.md') }
@@ -26,8 +24,8 @@ export function reportFiles(out: string): ReportFiles {
 }
 
 /**
- * Writes a report; over nothing but an earlier report.
- * @throws UsageError when something else is in the place, or it cannot be written there.
+ * Writes a report, and overwrites only earlier reports.
+ * @throws UsageError when another file is in the way, or the report cannot be written.
  */
 export async function writeReport(report: Report, files: ReportFiles): Promise<void> {
   checkFree(files.html, PAGE_MARK)
@@ -38,7 +36,7 @@ export async function writeReport(report: Report, files: ReportFiles): Promise<v
     writeFileSync(files.html, page)
     writeFileSync(files.markdown, markdownOf(report))
   } catch (error) {
-    throw new UsageError(`cannot write ${files.html} (${messageOf(error)}); give another --out`)
+    throw new UsageError(`cannot write ${files.html} (${messageOf(error)}); choose another --out`)
   }
 }
 
@@ -49,7 +47,9 @@ function checkFree(file: string, mark: string): void {
     readGuardedText(file, MAX_TRIAL_FILE_BYTES)?.slice(0, MARK_WITHIN).includes(mark)
   )
     return
-  throw new UsageError(`${file} is no report of Delver’s and stays as it is; give another --out`)
+  throw new UsageError(
+    `${file} is not a report of Delver and is not overwritten; choose another --out`,
+  )
 }
 
 function messageOf(error: unknown): string {

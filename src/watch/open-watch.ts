@@ -8,33 +8,33 @@ import type { FromWorker, ToWorker, WatchTask } from './watch-messages.ts'
 
 export interface OpenWatchOptions {
   readonly trials: readonly WatchedTrial[]
-  /** Address to listen on; from any but this machine's own, a token is asked for. */
+  /** Address to listen on. Requests need a token unless it is a loopback address. */
   readonly host: string
   readonly port: number
-  /** Speed of the one trial in this process, to be changed by the page; null where it cannot be. */
+  /** Speed of the trial in this process, which the page can change; null for trials in other processes. */
   readonly pace: Pace | null
 }
 
-/** A server that shows trials, in a thread of its own. */
+/** A server that shows trials, in its own thread. */
 export interface Watch {
   /** Address to open in a browser. */
   readonly url: string
-  /** Shows these trials and no others from now on. */
+  /** Replaces the trials that are shown. */
   show(trials: readonly WatchedTrial[]): void
-  /** Ends it, once pages have the rest of what they are shown. */
+  /** Closes the server, after giving pages a short time to receive the rest. */
   close(): Promise<void>
 }
 
 /**
- * Serves the page of some trials, whether or not they have begun. To be called before the trial's
- * simulation is installed.
- * @throws UsageError when the address cannot be listened on.
+ * Serves the page of trials, which may not have started yet. Must be called before the trial's simulation
+ * is installed.
+ * @throws UsageError when the server cannot listen on the address.
  */
 export async function openWatch({ pace, ...task }: OpenWatchOptions): Promise<Watch> {
   const workerData: WatchTask = { ...task, speed: statusOf(pace) }
   const worker = new Worker(new URL(`./watch-worker${EXTENSION}`, import.meta.url), { workerData })
-  const gone = new Promise((resolve) => worker.once('exit', resolve))
-  const tell = (message: ToWorker) => worker.postMessage(message)
+  const exited = new Promise((resolve) => worker.once('exit', resolve))
+  const send = (message: ToWorker) => worker.postMessage(message)
   const url = await new Promise<string>((resolve, reject) => {
     worker.once('error', reject)
     worker.on('message', (message: FromWorker) => {
@@ -42,25 +42,25 @@ export async function openWatch({ pace, ...task }: OpenWatchOptions): Promise<Wa
       if (message.type === 'failed') reject(cannotListen(task, message.reason))
       if (message.type !== 'speed') return
       if (pace) change(pace, message)
-      tell({ type: 'status', status: statusOf(pace) })
+      send({ type: 'status', status: statusOf(pace) })
     })
   })
   worker.on('error', (error) => {
-    console.error('the page is gone:', plainError(error))
-    // The trial goes on without it, also where it had stopped time.
+    console.error('the watch server has stopped:', plainError(error))
+    // The trial continues without the page, even if the page had paused it.
     pace?.run(pace.speed)
   })
   return {
     url,
-    show: (trials) => tell({ type: 'show', trials }),
+    show: (trials) => send({ type: 'show', trials }),
     async close() {
-      tell({ type: 'close' })
-      await gone
+      send({ type: 'close' })
+      await exited
     },
   }
 }
 
-/** Sources run as they are; a package has them compiled. */
+/** The package contains compiled JavaScript, a clone runs TypeScript. */
 const EXTENSION = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
 
 function change(pace: Pace, { speed }: SpeedRequest): void {
@@ -77,7 +77,7 @@ function statusOf(pace: Pace | null): SpeedStatus {
 function cannotListen({ host, port }: { host: string; port: number }, reason: string): UsageError {
   return new UsageError(
     reason.includes('EADDRINUSE')
-      ? `port ${port} is in use; give another one with --web-port, or 0 for any`
-      : `cannot listen on ${host}:${port} (${reason}); give another --web-host or --web-port`,
+      ? `port ${port} is in use; choose another with --web-port, or 0 for any free port`
+      : `cannot listen on ${host}:${port} (${reason}); choose another --web-host or --web-port`,
   )
 }

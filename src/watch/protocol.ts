@@ -3,13 +3,13 @@ import type { TrialEnd, TrialEvent } from '#events/events'
 import type { RecordingHeader, RecordingLine } from './recording-format.ts'
 
 /**
- * What the server and its page say to each other. docs/watching.md describes the addresses; with a
- * token, every one of them needs `?token=` once, and the cookie that comes back from then on.
+ * The protocol between the server and its page. docs/watching.md describes the addresses. A server with a
+ * token requires `?token=` in the first request, and afterwards the cookie that the response sets.
  */
 
 /** One trial in the overview: `GET /api/trials`, and event `trials` of `GET /api/overview`. */
 export interface TrialRow {
-  /** Names the trial in addresses, to be escaped there: `/trial/<id>`, `/api/trials/<id>/feed`. */
+  /** The trial's name in addresses, where it must be escaped: `/trial/<id>`, `/api/trials/<id>/feed`. */
   readonly id: string
   readonly task: string
   readonly seed: number
@@ -17,49 +17,49 @@ export interface TrialRow {
   readonly strategy: string
   readonly perception: string
   readonly maxTicks: number
-  /** Minecraft version; null as long as nobody knows it. */
+  /** Minecraft version; null while it is not known. */
   readonly version: string | null
   readonly state: 'waiting' | 'running' | 'over'
-  /** Who plays it, of a queue's workers; null where it is played on this machine, or not at all yet. */
+  /** The queue worker that plays it; null for a trial of this machine, or one that has not started. */
   readonly worker: string | null
-  /** Game ticks that have passed, by the last event. */
+  /** Game tick of the last event. */
   readonly tick: number
   readonly milestones: readonly { readonly name: string; readonly tick: number }[]
-  /** How it ended; null while it has not. */
+  /** How it ended; null before it ends. */
   readonly end: TrialEnd | null
   readonly success: boolean
-  /** Whether there is a recording of it: without one there are events alone, and nothing to draw. */
+  /** Whether it has a recording; without one, the page cannot draw the world. */
   readonly recording: boolean
 }
 
 /** Event `speed` of a feed, and the answer to `POST /api/trials/<id>/speed`. */
 export interface SpeedStatus {
-  /** Simulated seconds a second, or `max`. */
+  /** Simulated seconds per second, or `max`. */
   readonly speed: Speed
   readonly paused: boolean
-  /** False where time is real, or passes in another process. */
+  /** False for trials in real time or in another process. */
   readonly controllable: boolean
 }
 
-/** Body of `POST /api/trials/<id>/speed`; `pause` keeps the speed for when time goes on. */
+/** Body of `POST /api/trials/<id>/speed`; after a `pause`, the trial resumes at its earlier speed. */
 export interface SpeedRequest {
   readonly speed: Speed | 'pause'
 }
 
 /**
- * Events of `GET /api/trials/<id>/feed`, a stream of server-sent events. First comes all there is,
- * then `live`, then what is new. Each `event` and `recording` has an id by which a broken stream goes on
- * where it was.
+ * Events of `GET /api/trials/<id>/feed`, a stream of server-sent events. The stream sends what is available,
+ * then `live`, then what is appended. Each `event` and `recording` has an id, from which a broken stream
+ * resumes.
  */
 export interface FeedEvents {
   /** One event of the trial. */
   readonly event: TrialEvent
-  /** The recording's header alone, in an array of one; after it lines in the order of the recording. */
+  /** First the recording's header in an array of its own, then lines in their order. */
   readonly recording: readonly [RecordingHeader] | readonly RecordingLine[]
-  /** All that there was has been sent. */
+  /** Everything available has been sent. */
   readonly live: Record<string, never>
   readonly speed: SpeedStatus
-  /** The trial is over and everything has been sent; the server ends the stream. */
+  /** The trial has ended and everything has been sent; the server closes the stream. */
   readonly over: Record<string, never>
 }
 

@@ -1,13 +1,13 @@
 /**
- * How fast trials come to their ends, and how long the rest takes at that rate, in a few words; empty while nobody can tell.
- * @param over Trials that came to their end meanwhile.
- * @param left Trials that are still to come, or run.
+ * The rate at which trials finish, and the time left at that rate; empty before the first trial finishes.
+ * @param over Trials that finished in `elapsedMs`.
+ * @param left Trials that are waiting or running.
  */
 export function rateText(over: number, elapsedMs: number, left: number): string {
   if (over === 0 || elapsedMs <= 0 || left === 0) return ''
   const perHour = (3_600_000 * over) / elapsedMs
   const rate = perHour < 10 ? perHour.toFixed(1) : String(Math.round(perHour))
-  return `${rate} an hour, about ${durationText((left * elapsedMs) / over)} left`
+  return `${rate} per hour, about ${durationText((left * elapsedMs) / over)} left`
 }
 
 /** `40 s`, `12 min` or `5.5 h`. */

@@ -1,4 +1,4 @@
-/** Version of the recording's format; it rises when a field changes its meaning or goes away. */
+/** Version of the recording's format. It rises when a field changes its meaning or is removed. */
 export const RECORDING_VERSION = 1
 
 export interface RecordingPosition {
@@ -7,12 +7,12 @@ export interface RecordingPosition {
   readonly z: number
 }
 
-/** The first line. */
+/** The first line of a recording. */
 export interface RecordingHeader {
   readonly recording: typeof RECORDING_VERSION
   /** Minecraft version of the server, such as `1.16.5`. */
   readonly version: string
-  /** Lowest y of the world and its height (blocks). */
+  /** The world's lowest y, and its height (blocks). */
   readonly minY: number
   readonly height: number
   /** The agent's name. */
@@ -25,7 +25,7 @@ export interface ChunkMessage {
   /** Block coordinates of the chunk's corner. */
   readonly x: number
   readonly z: number
-  /** What prismarine-chunk's `toJson` gives, without light and block entities. */
+  /** JSON from prismarine-chunk's `toJson`, without light and block entities. */
   readonly chunk: string
 }
 
@@ -43,13 +43,13 @@ export interface BlockMessage {
   readonly state: number
 }
 
-/** Another entity than the agent, when it comes into sight or changes its place. */
+/** An entity other than the agent, when it appears or moves. */
 export interface EntityMessage {
   readonly name: 'entity'
   readonly id: number
-  /** `cow`, `zombie`, `player`, `item`, ...; only with the first message of an entity. */
+  /** `cow`, `zombie`, `player`, `item`, ...; only in an entity's first message. */
   readonly kind?: string
-  /** For an `item`: what lies there. For a player: the name. */
+  /** The item of an `item` entity, or the name of a player. */
   readonly label?: string
   readonly width?: number
   readonly height?: number
@@ -63,7 +63,7 @@ export interface EntityGoneMessage {
   readonly id: number
 }
 
-/** The agent itself: where it stands and looks, whenever that changes. */
+/** The agent's position and direction, when they change. */
 export interface PoseMessage {
   readonly name: 'pose'
   readonly pos: RecordingPosition
@@ -72,47 +72,47 @@ export interface PoseMessage {
   readonly pitch: number
 }
 
-/** What the agent's bars and pockets show, whenever one of them changes. */
+/** The agent's health, food, air and inventory, when one of them changes. */
 export interface BodyMessage {
   readonly name: 'body'
   readonly health: number
   readonly food: number
   readonly oxygen: number
-  /** Filled slots alone: index in the player's window, item, count. */
+  /** Filled slots: index in the player's window, item, count. */
   readonly slots: readonly (readonly [slot: number, item: string, count: number])[]
-  /** Slot of the hand. */
+  /** Slot of the held item. */
   readonly hand: number
 }
 
-/** The way that the agent walks, whenever it takes another; empty when it stands. */
+/** The agent's path, when it changes; empty when the agent follows none. */
 export interface PathMessage {
   readonly name: 'path'
   readonly cells: readonly (readonly [x: number, y: number, z: number])[]
 }
 
-/** What the agent works at: the block it digs, the entity it hunts, or nothing. */
+/** The agent's target: the block it digs, the entity it attacks, or nothing. */
 export interface MarkMessage {
   readonly name: 'mark'
   readonly block: RecordingPosition | null
-  /** Ticks that digging the block takes, from the line's own tick on; left out where it is not dug. */
+  /** Duration of the dig (ticks), from the line's own tick; absent when the block is not being dug. */
   readonly dig?: number
   readonly entity: number | null
 }
 
-/** Time of day (0 to 23,999) and whether it rains, now and then. */
+/** Time of day (0 to 23,999) and weather, at intervals. */
 export interface SkyMessage {
   readonly name: 'sky'
   readonly time: number
   readonly rain: boolean
 }
 
-/** A line of chat; untrusted text. */
+/** A chat message, which is untrusted text. */
 export interface ChatMessage {
   readonly name: 'chat'
   readonly text: string
 }
 
-/** A new life of the connection: all chunks and entities before it are gone. */
+/** The agent has reconnected: all earlier chunks and entities are gone. */
 export interface ResetMessage {
   readonly name: 'reset'
 }
@@ -131,5 +131,5 @@ export type ViewMessage =
   | ChatMessage
   | ResetMessage
 
-/** Every line but the first: a message with the trial's tick at which it was true. */
+/** Every line after the first: a message with its tick in the trial. */
 export type RecordingLine = ViewMessage & { readonly t: number }

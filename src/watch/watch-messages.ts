@@ -1,7 +1,7 @@
 import type { SpeedRequest, SpeedStatus } from './protocol.ts'
 import type { WatchedTrial } from './server/watched-trial.ts'
 
-/** What a worker thread is to serve. */
+/** What a worker thread serves. */
 export interface WatchTask {
   readonly trials: readonly WatchedTrial[]
   readonly host: string

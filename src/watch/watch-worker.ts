@@ -6,18 +6,17 @@ import type { SpeedStatus } from './protocol.ts'
 import { WatchServer } from './server/watch-server.ts'
 import type { FromWorker, ToWorker, WatchTask } from './watch-messages.ts'
 
-// The thread of the server: simulated time, which replaces the timers of the trial's own thread, does
-// not reach here.
-if (!parentPort) throw new Error('this file is the start of a worker thread')
+// The server runs in a thread of its own, because the simulation replaces the timers of the trial's thread.
+if (!parentPort) throw new Error('this file must run as a worker thread')
 const port = parentPort
 const { trials, host, port: webPort, speed } = workerData as WatchTask
 
 let status: SpeedStatus = speed
-const asked: ((status: SpeedStatus) => void)[] = []
-const tell = (message: FromWorker) => port.postMessage(message)
+const pending: ((status: SpeedStatus) => void)[] = []
+const send = (message: FromWorker) => port.postMessage(message)
 
-/** The speed of a trial that passes as its settings say. */
-function settledSpeed(id: string): Speed {
+/** The speed in a trial's settings. */
+function speedSetting(id: string): Speed {
   return trials.find((trial) => trial.id === id)?.settings?.speed ?? 'max'
 }
 
@@ -28,16 +27,16 @@ try {
     port: webPort,
     assets: { pageFiles, versionFiles },
     control: {
-      status: (id) => (status.controllable ? status : { ...status, speed: settledSpeed(id) }),
+      status: (id) => (status.controllable ? status : { ...status, speed: speedSetting(id) }),
       change(_id, { speed }) {
-        tell({ type: 'speed', speed })
-        return new Promise((resolve) => asked.push(resolve))
+        send({ type: 'speed', speed })
+        return new Promise((resolve) => pending.push(resolve))
       },
     },
   })
   port.on('message', (message: ToWorker) => {
     if (message.type === 'close') {
-      // Of this thread alone, with whatever the bundler has left open.
+      // This ends only the thread; the bundler may have left handles open.
       server.close().then(() => process.exit())
       return
     }
@@ -46,9 +45,9 @@ try {
       return
     }
     status = message.status
-    for (const answer of asked.splice(0)) answer(status)
+    for (const answer of pending.splice(0)) answer(status)
   })
-  tell({ type: 'listening', url: server.url })
+  send({ type: 'listening', url: server.url })
 } catch (error) {
-  tell({ type: 'failed', reason: error instanceof Error ? error.message : String(error) })
+  send({ type: 'failed', reason: error instanceof Error ? error.message : String(error) })
 }

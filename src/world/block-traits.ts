@@ -2,26 +2,26 @@ import { type BlockTraits, blockTableOf } from '#knowledge/block-traits'
 import { perVersion } from '#knowledge/per-version'
 import type { Registry } from '#knowledge/registry'
 
-/** What a block state means for bodies in the world, beside what everybody knows of it. */
+/** The traits of a block state that the world's physics and light need. */
 export interface WorldTraits
   extends Pick<
     BlockTraits,
     'name' | 'boxes' | 'height' | 'cube' | 'blocksLight' | 'light' | 'climbable'
   > {
-  /** Height of the water or lava in the block (0-1), as if none stood above it. */
+  /** Height of the water or lava in the block (0-1), ignoring any liquid above it. */
   readonly water: number
   readonly lava: number
   readonly fire: boolean
   readonly cactus: boolean
 }
 
-/** Looks a block state's traits up. */
+/** Looks up the traits of a block state. */
 export type TraitsOf = (state: number) => WorldTraits
 
-/** Height of a source of a liquid in its block. */
+/** Height of a source block of a liquid (blocks). */
 const SOURCE_HEIGHT = 8 / 9
 
-/** The traits of a version's blocks, each worked out when first asked for. */
+/** The traits of a version's block states, each computed on first use. */
 export const traitsOf = perVersion((registry): TraitsOf => {
   const traits: (WorldTraits | undefined)[] = []
   return (state) => {
@@ -53,7 +53,7 @@ function makeTraits(registry: Registry, state: number): WorldTraits {
   }
 }
 
-/** Level 0 is a source, 1-7 flow ever thinner, from 8 on it falls. */
+/** Level 0 is a source, 1-7 flow with falling height, 8 and above fall. */
 function liquidHeight(level = '0'): number {
   const depth = Number(level)
   return depth >= 8 ? SOURCE_HEIGHT : (8 - depth) / 9

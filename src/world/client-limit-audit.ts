@@ -6,15 +6,15 @@ import type { Mob } from './mobs/mob.ts'
 import type { Population } from './mobs/population.ts'
 import type { Player } from './player.ts'
 import type { Players } from './players.ts'
-import type { Place } from './rules/answers.ts'
+import type { BlockPosition } from './rules/client-sync.ts'
 import { digRate } from './rules/dig-speed.ts'
 import type { WorldTime } from './world-time.ts'
 
 /**
- * Limits of a vanilla client's hands: the rest after a dig, the time that a dig takes, the rest after a
- * use, clicks in a window, and how far both buttons reach.
+ * Limits of a vanilla client's input: the pause after a dig, the time a dig takes, the pause after a use,
+ * the pause between clicks in a window, and the reach of both mouse buttons.
  */
-export type HandLimit =
+export type ClientLimit =
   | 'dig-pause'
   | 'dig-time'
   | 'use-pause'
@@ -22,53 +22,53 @@ export type HandLimit =
   | 'block-reach'
   | 'entity-reach'
 
-/** Meaning of `status` in block_dig packets, of `mouse` in use_entity, of `mode` in window_click. */
-const START = 0
-const FINISH = 2
-const BLOW = 1
-/** One drag of the mouse is several packets. */
+/** Values of `status` in block_dig, of `mouse` in use_entity and of `mode` in window_click. */
+const START_DIG = 0
+const FINISH_DIG = 2
+const ATTACK = 1
+/** A drag consists of several packets, which count as one click. */
 const DRAG = 5
 
-/** A vanilla client shows a creature on its way to where it was told to be for so long (ticks). */
-const BEHIND_TICKS = 3
-/** Mobs farther away than this do not come into reach within that time (blocks). */
-const NEAR = 16
-/** Rounding of positions on the line (blocks). */
+/** A vanilla client interpolates a mob's movement over this time (ticks). */
+const INTERPOLATION_TICKS = 3
+/** A mob farther away than this cannot come within reach in that time (blocks). */
+const MAX_DISTANCE = 16
+/** Tolerance for the rounding of positions in packets (blocks). */
 const ROUNDING = 0.01
 
-/** A dig that goes on: since when (ticks), at what block state, and with what in the hand. */
-interface Dig extends Place {
+/** A dig in progress: its first tick, the block state and the held item's type. */
+interface Dig extends BlockPosition {
   readonly since: number
   readonly state: number
   readonly tool: number | undefined
 }
 
-/** What one player did last. */
-interface Deeds {
+/** The last actions of one player. */
+interface RecentActions {
   finishedAt: number
   dig: Dig | undefined
   usedAt: number
-  /** Packets that one press of the right button has sent. */
+  /** Packets sent by one press of the right button. */
   press: Set<string>
   clickedAt: number
 }
 
 /**
- * Counts what players do that no vanilla client can, as a plugin against cheats would; nothing is
- * forbidden by it. Ticks are those in which packets arrive, so it is exact for clients in this process.
+ * Counts player actions that no vanilla client can perform, as an anti-cheat plugin would. It blocks
+ * nothing. It uses the ticks in which packets arrive, so it is exact for clients in this process.
  */
-export class HandsAudit {
+export class ClientLimitAudit {
   readonly #level: Level
   readonly #time: WorldTime
   readonly #players: Players
   readonly #population: Population
-  /** Where mobs were in the last ticks, the latest first. */
+  /** Positions of each mob in the last ticks, the latest first. */
   readonly #before = new WeakMap<Mob, readonly Vec3[]>()
-  /** Presses that seemed to reach too far. */
-  #doubtful: { player: Player; mob: Mob; tick: number }[] = []
-  readonly #counts = new Map<HandLimit, number>()
+  /** Presses that seem to exceed the reach. */
+  #suspected: { player: Player; mob: Mob; tick: number }[] = []
+  readonly #counts = new Map<ClientLimit, number>()
 
-  /** To be made before the rules that act on the same packets, and before mobs move. */
+  /** Construct it before the rules that handle the same packets, and before mobs move. */
   constructor(level: Level, players: Players, time: WorldTime, population: Population) {
     this.#level = level
     this.#time = time
@@ -78,32 +78,38 @@ export class HandsAudit {
     time.everyTick(() => this.#step())
   }
 
-  /** How often each limit was broken; those that never were are left out. */
-  get violations(): Partial<Record<HandLimit, number>> {
+  /** Number of violations by limit; limits without violations are absent. */
+  get violations(): Partial<Record<ClientLimit, number>> {
     return Object.fromEntries(this.#counts)
   }
 
   #follow(player: Player): void {
     const never = Number.NEGATIVE_INFINITY
-    const deeds: Deeds = {
+    const actions: RecentActions = {
       finishedAt: never,
       dig: undefined,
       usedAt: never,
       press: new Set(),
       clickedAt: never,
     }
-    player.receive<{ status: number; location: Place }>('block_dig', ({ status, location }) => {
-      if (status === START) this.#start(player, deeds, location)
-      else if (status === FINISH) this.#finish(player, deeds, location)
-    })
-    player.receive<{ location: Place; hand?: number }>('block_place', ({ location, hand }) => {
-      this.#use(deeds, `block ${hand}`)
-      this.#reachBlock(player, location)
-    })
-    player.receive<{ hand?: number }>('use_item', ({ hand }) => this.#use(deeds, `item ${hand}`))
+    player.receive<{ status: number; location: BlockPosition }>(
+      'block_dig',
+      ({ status, location }) => {
+        if (status === START_DIG) this.#start(player, actions, location)
+        else if (status === FINISH_DIG) this.#finish(player, actions, location)
+      },
+    )
+    player.receive<{ location: BlockPosition; hand?: number }>(
+      'block_place',
+      ({ location, hand }) => {
+        this.#use(actions, `block ${hand}`)
+        this.#reachBlock(player, location)
+      },
+    )
+    player.receive<{ hand?: number }>('use_item', ({ hand }) => this.#use(actions, `item ${hand}`))
     player.receive<{ target: number; mouse: number; hand?: number }>('use_entity', (packet) => {
       const { target, mouse, hand } = packet
-      if (mouse !== BLOW) this.#use(deeds, `entity ${mouse} ${hand}`)
+      if (mouse !== ATTACK) this.#use(actions, `entity ${mouse} ${hand}`)
       this.#reachEntity(player, target)
     })
     player.receive<{ entityId: number }>('attack', (packet) =>
@@ -112,79 +118,79 @@ export class HandsAudit {
     player.receive<{ mode: number }>('window_click', ({ mode }) => {
       if (mode === DRAG) return
       const { tick } = this.#time
-      if (tick - deeds.clickedAt < VANILLA_CLIENT.clickPause) this.#count('window-clicks')
-      deeds.clickedAt = tick
+      if (tick - actions.clickedAt < VANILLA_CLIENT.clickPause) this.#count('window-clicks')
+      actions.clickedAt = tick
     })
   }
 
-  #start(player: Player, deeds: Deeds, { x, y, z }: Place): void {
+  #start(player: Player, actions: RecentActions, { x, y, z }: BlockPosition): void {
     const { tick } = this.#time
-    if (tick - deeds.finishedAt < VANILLA_CLIENT.digPause) this.#count('dig-pause')
+    if (tick - actions.finishedAt < VANILLA_CLIENT.digPause) this.#count('dig-pause')
     this.#reachBlock(player, { x, y, z })
     const state = this.#level.state(x, y, z)
     const tool = player.inventory.heldItem?.type
-    deeds.dig = { x, y, z, since: tick, state, tool }
+    actions.dig = { x, y, z, since: tick, state, tool }
   }
 
-  /** Whether a dig that ends now has gone on for long enough. */
-  #isThrough({ x, y, z, since, state, tool }: Dig): boolean {
+  /** Whether a dig that ends in this tick took at least the required time. */
+  #isComplete({ x, y, z, since, state, tool }: Dig): boolean {
     const { registry } = this.#level
-    // Where gravel came down while others fell from under it, the client was told of no change.
+    // When a falling block replaces the dug one, the client received no block update: use the present state.
     const dug = state === registry.blockState('air') ? this.#level.state(x, y, z) : state
     const { actual: rate } = digRate(registry, dug, { tool, onGround: true, inWater: false })
-    // A press digs in the tick in which it is made, too.
+    // The tick of the press counts as digging time.
     return (this.#time.tick - since + 1) * rate >= 1 - 1e-6
   }
 
-  #finish(player: Player, deeds: Deeds, place: Place): void {
+  #finish(player: Player, actions: RecentActions, place: BlockPosition): void {
     const { tick } = this.#time
-    const { dig } = deeds
+    const { dig } = actions
     const isSame = dig?.x === place.x && dig.y === place.y && dig.z === place.z
-    if (!dig || !isSame || !this.#isThrough(dig)) this.#count('dig-time')
+    if (!dig || !isSame || !this.#isComplete(dig)) this.#count('dig-time')
     this.#reachBlock(player, place)
-    deeds.dig = undefined
-    deeds.finishedAt = tick
+    actions.dig = undefined
+    actions.finishedAt = tick
   }
 
-  /** @param packet what was sent: one press sends several different ones, but none twice. */
-  #use(deeds: Deeds, packet: string): void {
+  /** @param packet kind of the packet: one press sends several different kinds, each once. */
+  #use(actions: RecentActions, packet: string): void {
     const { tick } = this.#time
-    if (tick === deeds.usedAt && !deeds.press.has(packet)) {
-      deeds.press.add(packet)
+    if (tick === actions.usedAt && !actions.press.has(packet)) {
+      actions.press.add(packet)
       return
     }
-    if (tick - deeds.usedAt < VANILLA_CLIENT.usePause) this.#count('use-pause')
-    deeds.usedAt = tick
-    deeds.press = new Set([packet])
+    if (tick - actions.usedAt < VANILLA_CLIENT.usePause) this.#count('use-pause')
+    actions.usedAt = tick
+    actions.press = new Set([packet])
   }
 
-  #reachBlock({ eye }: Player, place: Place): void {
+  #reachBlock({ eye }: Player, place: BlockPosition): void {
     if (distanceToBlock(eye, place) > VANILLA_CLIENT.blockReach + ROUNDING)
       this.#count('block-reach')
   }
 
-  /** Looks again a tick later: what came with the packet of the player's own moves is taken in only then. */
+  /** The reach is checked again a tick later, after the player's own movement packets are applied. */
   #reachEntity(player: Player, id: number): void {
     const mob = this.#population.get(id)
     if (mob && !this.#reaches(player, mob))
-      this.#doubtful.push({ player, mob, tick: this.#time.tick })
+      this.#suspected.push({ player, mob, tick: this.#time.tick })
   }
 
   #step(): void {
     const { tick: now } = this.#time
-    const due = this.#doubtful.filter(({ tick }) => tick < now - 1)
-    this.#doubtful = this.#doubtful.filter(({ tick }) => tick >= now - 1)
+    const due = this.#suspected.filter(({ tick }) => tick < now - 1)
+    this.#suspected = this.#suspected.filter(({ tick }) => tick >= now - 1)
     for (const { player, mob } of due) if (!this.#reaches(player, mob)) this.#count('entity-reach')
     for (const mob of this.#population) {
       if (!this.#isNear(mob)) continue
       const before = this.#before.get(mob) ?? []
-      this.#before.set(mob, [mob.position.clone(), ...before].slice(0, BEHIND_TICKS))
+      this.#before.set(mob, [mob.position.clone(), ...before].slice(0, INTERPOLATION_TICKS))
     }
   }
 
-  /** Whether a mob is where somebody could soon reach it. */
+  /** Whether any player could reach the mob within the interpolation time. */
   #isNear({ position }: Mob): boolean {
-    for (const { eye } of this.#players) if (eye.distanceTo(position) < NEAR) return true
+    for (const { eye } of this.#players) if (eye.distanceTo(position) < MAX_DISTANCE) return true
     return false
   }
 
@@ -197,7 +203,7 @@ export class HandsAudit {
     })
   }
 
-  #count(limit: HandLimit): void {
+  #count(limit: ClientLimit): void {
     this.#counts.set(limit, (this.#counts.get(limit) ?? 0) + 1)
   }
 }

@@ -1,4 +1,4 @@
-/** Names of the colours of wool and beds, in the order of their numbers in the game. */
+/** Names of the dye colours of wool and beds, in the order of their ids. */
 export const COLOURS = [
   'white',
   'orange',

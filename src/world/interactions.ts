@@ -1,18 +1,18 @@
 import type { Player } from './player.ts'
 
-/** Answers a right click on a block; true when it used the click up. */
+/** Handles a right click on a block; returns true when it consumed the click. */
 export type Interaction = (player: Player, x: number, y: number, z: number) => boolean
 
-/** What right clicks do to blocks, by kind. */
+/** Right-click handlers by block name. */
 export class Interactions {
   readonly #byKind = new Map<string, Interaction>()
 
-  /** Lets `interaction` answer clicks on blocks of a kind. */
+  /** Registers the handler for a block name. */
   add(kind: string, interaction: Interaction): void {
     this.#byKind.set(kind, interaction)
   }
 
-  /** Clicks a block of a kind; whether that used the click up. */
+  /** Right-clicks a block; returns whether a handler consumed the click. */
   use(kind: string, player: Player, x: number, y: number, z: number): boolean {
     return this.#byKind.get(kind)?.(player, x, y, z) === true
   }

@@ -1,28 +1,28 @@
 import type { Player } from './player.ts'
 
-/** A click on a block with something in the hand. */
+/** A right click on a block while holding an item. */
 export interface BlockClick {
-  /** The block that is clicked. */
+  /** The clicked block. */
   readonly x: number
   readonly y: number
   readonly z: number
-  /** Side of it, 0-5: down, up, north, south, west, east. */
+  /** The clicked face, 0-5: down, up, north, south, west, east. */
   readonly face: number
 }
 
-/** Answers a click on a block with an item in the hand; true when it used the click up. */
+/** Handles a right click on a block with an item; returns true when it consumed the click. */
 export type ItemUse = (player: Player, click: BlockClick) => boolean
 
-/** What things that are no blocks do to blocks, by kind of item. */
+/** Right-click handlers by the name of the held item; blocks are placed elsewhere. */
 export class ItemUses {
   readonly #byItem = new Map<string, ItemUse>()
 
-  /** Lets `use` answer clicks with an item of a kind. */
+  /** Registers the handler for an item name. */
   add(kind: string, use: ItemUse): void {
     this.#byItem.set(kind, use)
   }
 
-  /** Clicks with an item of a kind; whether that used the click up. */
+  /** Right-clicks a block with an item; returns whether a handler consumed the click. */
   use(kind: string, player: Player, click: BlockClick): boolean {
     return this.#byItem.get(kind)?.(player, click) === true
   }

@@ -4,7 +4,7 @@ import { ChunkMap } from '#geometry/chunk-map'
 import type { Registry } from '#knowledge/registry'
 import type { Column } from './squid.ts'
 
-/** A block that changed: its place, and its state ids before and after. */
+/** A block change: the position, and the state ids before and after. */
 export interface BlockChange {
   x: number
   y: number
@@ -15,11 +15,11 @@ export interface BlockChange {
 
 interface LevelEvents {
   change: [BlockChange]
-  /** A column has been made, and may be read. */
+  /** A column is generated and can be read. */
   made: [chunkX: number, chunkZ: number]
 }
 
-/** Height of the parts that columns are kept in (blocks). */
+/** Height of a chunk section (blocks). */
 const SECTION_HEIGHT = 16
 
 interface LoadedColumn {
@@ -29,16 +29,16 @@ interface LoadedColumn {
   isChanged: boolean
 }
 
-/** Makes the untouched column of a chunk from the seed. */
+/** Generates the unmodified column of a chunk from the seed. */
 export type ColumnSource = (chunkX: number, chunkZ: number) => Column
 
 /**
- * The blocks of the practice world, read and written synchronously by state id. Columns that have
- * been changed are kept for good; untouched ones are made again from the seed when needed.
+ * The blocks of the practice world, read and written synchronously by state id. Modified columns are kept;
+ * unmodified ones are generated again from the seed when needed.
  */
 export class Level extends EventEmitter<LevelEvents> {
   readonly registry: Registry
-  /** Lowest and one past the highest block height (blocks). */
+  /** Lowest block height, and the height above the highest block (blocks). */
   readonly minY: number
   readonly maxY: number
   readonly #source: ColumnSource
@@ -55,7 +55,7 @@ export class Level extends EventEmitter<LevelEvents> {
     this.#source = source
   }
 
-  /** The column of a chunk, made when it is not there yet. */
+  /** The column of a chunk, generated if it is not loaded. */
   column(chunkX: number, chunkZ: number): Column {
     return this.#load(chunkX, chunkZ).column
   }
@@ -74,20 +74,20 @@ export class Level extends EventEmitter<LevelEvents> {
     return this.#columns.get(x >> 4, z >> 4) !== undefined
   }
 
-  /** Forgets untouched columns for which `needed` is false. */
+  /** Unloads unmodified columns for which `needed` is false. */
   unload(needed: (chunkX: number, chunkZ: number) => boolean): void {
     for (const { chunkX, chunkZ, isChanged } of this.#columns.values())
       if (!isChanged && !needed(chunkX, chunkZ)) this.#columns.delete(chunkX, chunkZ)
   }
 
-  /** Top of the highest section of a chunk that has anything but air in it. */
+  /** Highest y of the topmost chunk section that is not empty. */
   highest(chunkX: number, chunkZ: number): number {
     const { sections } = this.column(chunkX, chunkZ)
     const filled = sections.findLastIndex((section) => section && !section.isEmpty())
     return this.minY + (filled + 1) * SECTION_HEIGHT - 1
   }
 
-  /** State id of a block; air above the world, bedrock below it. Coordinates are whole numbers. */
+  /** State id of a block; air above the world, bedrock below it. Coordinates must be integers. */
   state(x: number, y: number, z: number): number {
     if (y >= this.maxY) return this.registry.blockState('air')
     if (y < this.minY) return this.registry.blockState('bedrock')
@@ -95,17 +95,17 @@ export class Level extends EventEmitter<LevelEvents> {
     return this.column(x >> 4, z >> 4).getBlockStateId(this.#at)
   }
 
-  /** Kind of a block. */
+  /** Name of a block. */
   name(x: number, y: number, z: number): string {
     return this.registry.blockName(this.state(x, y, z))
   }
 
-  /** Whether a body collides with the block. */
+  /** Whether entities collide with the block. */
   solid(x: number, y: number, z: number): boolean {
     return this.registry.block(this.state(x, y, z)).boundingBox === 'block'
   }
 
-  /** Changes a block and tells whoever listens; does nothing when it already is so. */
+  /** Sets a block and emits `change`; does nothing when the state is the same. */
   set(x: number, y: number, z: number, after: number): void {
     if (y < this.minY || y >= this.maxY) return
     const before = this.state(x, y, z)

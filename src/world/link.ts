@@ -2,17 +2,17 @@ import { type Duplex, duplexPair } from 'node:stream'
 import type { ServerClient } from 'minecraft-protocol'
 import { type Splitter, splitByLengths } from '#wire/packet-splitter'
 
-/** The two ends of a connection inside this process, dressed as sockets. */
+/** The two ends of an in-process connection, which behave as sockets. */
 export interface Link {
   readonly client: Duplex
   readonly server: Duplex
-  /** Hands over to the server what the client has sent so far: once a tick, as a server reads its packets. */
+  /** Delivers what the client sent to the server: once a tick, when a server reads its packets. */
   deliver(): void
 }
 
 /**
- * A connection without a network. What the client sends arrives with the server's next tick; what
- * the server sends in one go arrives in one piece and at once.
+ * A connection without a network. The client's packets arrive with the server's next tick; the server's packets
+ * of one task arrive at once, in one chunk.
  */
 export function createLink(): Link {
   const [client, clientFar] = duplexPair()
@@ -31,31 +31,30 @@ export function createLink(): Link {
   return { client: asSocket(client), server: asSocket(server), deliver: () => upward.pass() }
 }
 
-/** minecraft-protocol's side of a server for one client, and what takes apart what comes from it. */
+/** minecraft-protocol's server-side client with the fields that its types omit. */
 type Side = ServerClient & { readonly socket: Duplex; readonly splitter: Splitter }
 
 const ends = new WeakSet<Duplex>()
 
 /**
- * Has what a server sends through a link go as it is, as from a server whose network-compression-threshold is -1: within a
- * process packing only takes time. To be called before minecraft-protocol tells the client to unpack. Other
- * connections stay as they are.
+ * Disables compression for a client on a link, as network-compression-threshold -1 does: within a process it only
+ * costs time. Call it before minecraft-protocol sends the client the threshold. It ignores other connections.
  */
-export function leaveUnpacked(client: ServerClient): void {
+export function disableCompression(client: ServerClient): void {
   const side = client as Side
   if (!ends.has(side.socket)) return
   splitByLengths(side.splitter)
   Object.defineProperty(side, 'compressionThreshold', { set() {}, configurable: true })
   side.write = (name, params) => {
     if (name === 'compress') return
-    // The next packet says that the client is let in: from here on all is minecraft-protocol's again.
+    // The next packet accepts the login: from there on minecraft-protocol works as usual.
     Reflect.deleteProperty(side, 'compressionThreshold')
     Reflect.deleteProperty(side, 'write')
     side.write(name, params)
   }
 }
 
-/** Chunks on their way to one end. */
+/** Chunks of data in transit to one end. */
 class Batch {
   readonly #to: Duplex
   #chunks: Buffer[] = []
@@ -64,7 +63,7 @@ class Batch {
     this.#to = to
   }
 
-  /** Returns how many chunks wait now. */
+  /** Returns the number of waiting chunks. */
   add(chunk: Buffer): number {
     return this.#chunks.push(chunk)
   }

@@ -2,21 +2,21 @@ import type { Vec3 } from 'vec3'
 import type { TraitsOf } from './block-traits.ts'
 import type { Level } from './level.ts'
 
-/** A body: the middle of its underside, and its size (blocks). */
-export interface Extent {
+/** A hitbox: the centre of its underside, and its size (blocks). */
+export interface Hitbox {
   readonly position: Vec3
   readonly width: number
   readonly height: number
 }
 
-/** Edges that touch do not overlap, whatever their last digits say (blocks). */
+/** Tolerance within which touching edges do not overlap (blocks). */
 const NEARLY = 1e-7
-/** Numbers of a box: its low corner and its high one. */
+/** Numbers for each box: its minimum and maximum corners. */
 const SIDES = 6
 
 /**
- * The collision boxes of the blocks in some part of the world, and how they stop bodies. What was
- * gathered counts until the next time.
+ * The collision boxes of blocks in a region, and collisions of hitboxes with them. A gathered region stays
+ * until the next call.
  */
 export class Obstacles {
   readonly #level: Level
@@ -29,12 +29,12 @@ export class Obstacles {
     this.#traits = traits
   }
 
-  /** Looks at the blocks that reach into a part of the world. */
+  /** Gathers the boxes of the blocks that reach into a region. */
   gather(minX: number, minY: number, minZ: number, maxX: number, maxY: number, maxZ: number): void {
     this.#count = 0
     for (let bx = Math.floor(minX); bx <= Math.floor(maxX); bx++) {
       for (let bz = Math.floor(minZ); bz <= Math.floor(maxZ); bz++) {
-        // Fences reach half a block into the block above them.
+        // Fences extend half a block into the block above.
         for (let by = Math.floor(minY) - 1; by <= Math.floor(maxY); by++) {
           for (const box of this.#traits(this.#level.state(bx, by, bz)).boxes) {
             const at = this.#count++ * SIDES
@@ -52,8 +52,8 @@ export class Obstacles {
     }
   }
 
-  /** Looks at the blocks that reach into the way of a body. */
-  gatherAlong({ position, width, height }: Extent, dx: number, dy: number, dz: number): void {
+  /** Gathers the boxes along the movement of a hitbox. */
+  gatherAlong({ position, width, height }: Hitbox, dx: number, dy: number, dz: number): void {
     const half = width / 2
     this.gather(
       position.x - half + Math.min(0, dx),
@@ -65,17 +65,18 @@ export class Obstacles {
     )
   }
 
-  /** Whether a body with its feet at a place is in a gathered box, other than those that `known` is in. */
-  hold(body: Extent, x: number, y: number, z: number, known?: Vec3): boolean {
+  /** Whether a hitbox at a position overlaps a gathered box, ignoring boxes that it overlaps at `known`. */
+  overlaps(hitbox: Hitbox, x: number, y: number, z: number, ignoredAt?: Vec3): boolean {
     for (let box = 0; box < this.#count; box++) {
-      if (!this.#overlaps(box, body, x, y, z)) continue
-      if (!known || !this.#overlaps(box, body, known.x, known.y, known.z)) return true
+      if (!this.#overlaps(box, hitbox, x, y, z)) continue
+      if (!ignoredAt || !this.#overlaps(box, hitbox, ignoredAt.x, ignoredAt.y, ignoredAt.z))
+        return true
     }
     return false
   }
 
-  /** How far of a step along an axis (0 x, 1 y, 2 z) the gathered boxes let a body go. */
-  clip({ position: { x, y, z }, width, height }: Extent, axis: 0 | 1 | 2, step: number): number {
+  /** Distance of a step along an axis (0 x, 1 y, 2 z) that the gathered boxes allow. */
+  clip({ position: { x, y, z }, width, height }: Hitbox, axis: 0 | 1 | 2, step: number): number {
     if (step === 0) return 0
     const half = width / 2
     const minX = x - half
@@ -95,7 +96,7 @@ export class Obstacles {
         continue
       const near = this.#edge(i, axis)
       const far = this.#edge(i, axis + 3)
-      // A box that the body already is in does not hold it: it may work its way out.
+      // A box that already overlaps the hitbox does not block it, so that the entity can leave.
       if (step > 0 && front <= near + NEARLY) left = Math.min(left, Math.max(0, near - front))
       if (step < 0 && back >= far - NEARLY) left = Math.max(left, Math.min(0, far - back))
     }
@@ -106,7 +107,7 @@ export class Obstacles {
     return this.#edges[box * SIDES + side] ?? 0
   }
 
-  #overlaps(box: number, { width, height }: Extent, x: number, y: number, z: number): boolean {
+  #overlaps(box: number, { width, height }: Hitbox, x: number, y: number, z: number): boolean {
     const half = width / 2
     return (
       this.#edge(box, 0) < x + half - NEARLY &&

@@ -16,23 +16,23 @@ export interface Look {
   pitch: number
 }
 
-/** A connected player as the rules see it. */
+/** A connected player, as the rules see it. */
 export class Player {
   readonly squid: SquidPlayer
   readonly inventory: Inventory
   readonly vitals: Vitals
-  /** Whether it stands on something: judged by the blocks below it, not by what its client says. */
+  /** Whether the player stands on a block, by the server's collision check rather than the client's claim. */
   onGround = true
   sneaking = false
   sprinting = false
-  /** Whether it lies, where there is no room to stand. */
+  /** Whether the player is in the crawling pose, which the game forces where there is no room to stand. */
   crawling = false
-  /** The last velocity that the rules threw it with and that its moves have not taken up yet (blocks a tick). */
-  blow: Vec3 | undefined
+  /** The last knockback velocity that the player's movement has not used up yet (blocks a tick). */
+  knockback: Vec3 | undefined
 
   #look: Look | undefined
 
-  /** @param vitalsOf makes the vitals of this player. */
+  /** @param vitalsOf creates the vitals of this player. */
   constructor(squid: SquidPlayer, inventory: Inventory, vitalsOf: (player: Player) => Vitals) {
     this.squid = squid
     this.inventory = inventory
@@ -47,7 +47,7 @@ export class Player {
     return this.squid.username
   }
 
-  /** Where its feet are; moved by the packets of the client. */
+  /** Position of the feet, as the client reports it. */
   get position(): Vec3 {
     return this.squid.position
   }
@@ -57,26 +57,26 @@ export class Player {
     return this.position.offset(0, this.crawling ? CRAWLING_EYE_HEIGHT : upright, 0)
   }
 
-  /** Height of its body (blocks). */
+  /** Height of the hitbox (blocks). */
   get height(): number {
     return this.crawling ? CRAWLING_HEIGHT : PLAYER_HEIGHT
   }
 
   /**
-   * Where it looks, as exactly as its packets say: flying-squid, which is asked before the first of
-   * them, rounds it to 256ths of a turn.
+   * Rotation of the player, as precise as its packets. Before the first packet it comes from flying-squid, which
+   * rounds it to 256ths of a turn.
    */
   get look(): Look {
     const { yaw, pitch } = this.squid
     return this.#look ?? { yaw: (yaw * 360) / 256, pitch: (pitch * 360) / 256 }
   }
 
-  /** Turns to where a packet says; what is no number is passed over. */
+  /** Sets the rotation from a packet; ignores values that are not finite. */
   turn({ yaw, pitch }: Look): void {
     if (Number.isFinite(yaw) && Number.isFinite(pitch)) this.#look = { yaw, pitch }
   }
 
-  /** Where it looks, as a line of length 1. */
+  /** Look direction, as a unit vector. */
   get gaze(): Vec3 {
     const { yaw, pitch } = this.look
     const y = (yaw * Math.PI) / 180
@@ -84,12 +84,12 @@ export class Player {
     return new Vec3(-Math.sin(y) * Math.cos(p), -Math.sin(p), Math.cos(y) * Math.cos(p))
   }
 
-  /** Sends one packet to this player. */
+  /** Sends a packet to this player. */
   send(packet: string, fields: object): void {
     this.squid._client.write(packet, fields)
   }
 
-  /** Listens to one kind of packet of this player. */
+  /** Handles one type of packet from this player. */
   receive<T extends object>(packet: string, handle: (fields: T) => void): void {
     this.squid._client.on(packet, handle)
   }

@@ -2,15 +2,15 @@ import { EventEmitter } from 'node:events'
 import type { Player } from './player.ts'
 
 interface PlayerEvents {
-  /** A player is in the world and may act. */
+  /** A player has joined the world and can act. */
   join: [Player]
   leave: [Player]
-  /** A player died; its inventory still is what it carried. */
+  /** A player died; its inventory is still complete. */
   death: [Player]
   respawn: [Player]
 }
 
-/** The players in a world, in the order in which they joined, and what becomes of them. */
+/** The players in a world in the order in which they joined, and their events. */
 export class Players extends EventEmitter<PlayerEvents> implements Iterable<Player> {
   readonly #present = new Set<Player>()
 
@@ -31,7 +31,7 @@ export class Players extends EventEmitter<PlayerEvents> implements Iterable<Play
     return this.#present.values()
   }
 
-  /** Lets a player take part once flying-squid has sent it its surroundings. */
+  /** Adds a player once flying-squid has sent it the surrounding chunks. */
   admit(player: Player): void {
     player.squid.once('spawned', () => {
       this.#present.add(player)

@@ -3,7 +3,7 @@ import seedrandom from 'seedrandom'
 import { TICK_MS } from '#clock/game-clock'
 import { DIFFICULTIES, type Difficulty } from '#knowledge/difficulty'
 import { type Registry, registryFor } from '#knowledge/registry'
-import { HandsAudit } from './client-limit-audit.ts'
+import { ClientLimitAudit } from './client-limit-audit.ts'
 import { ItemEntities } from './entities/items.ts'
 import { EntityTracker } from './entities/tracker.ts'
 import { installFishing } from './fishing/fishing.ts'
@@ -28,17 +28,17 @@ import { installPlacing } from './rules/placing.ts'
 import { installPortals } from './rules/portal.ts'
 import { installSupport } from './rules/support.ts'
 import { type ServerPlugin, type SquidPlayer, type SquidServer, startSquid } from './squid.ts'
-import { Ailments } from './survival/ailments.ts'
 import { Beds } from './survival/beds.ts'
 import { installBreath } from './survival/breath.ts'
 import { installEating } from './survival/eating.ts'
-import { installExertion } from './survival/exertion.ts'
+import { installExhaustion } from './survival/exhaustion.ts'
 import { installFalls } from './survival/falls.ts'
 import { installHazards } from './survival/hazards.ts'
 import { Movement } from './survival/movement.ts'
 import { PlayerVitals } from './survival/player-vitals.ts'
-import { dropBelongings, installRespawn } from './survival/respawn.ts'
+import { dropInventory, installRespawn } from './survival/respawn.ts'
 import { Shields } from './survival/shield.ts'
+import { StatusEffects } from './survival/status-effects.ts'
 import { type Terrain, terrainOf } from './terrain/terrain.ts'
 import { Inventory } from './windows/inventory.ts'
 import { stacksOf } from './windows/stacks.ts'
@@ -47,24 +47,24 @@ import { WorldTime } from './world-time.ts'
 
 export interface PracticeWorldOptions {
   seed: number
-  /** Any version of the game that flying-squid serves; tested on 1.12.2, 1.16.5 and 1.21.4. */
+  /** Any version that flying-squid serves; tested with 1.12.2, 1.16.5 and 1.21.4. */
   version: string
   difficulty: Difficulty
-  /** Time of day at which it starts (ticks since sunrise); sunrise when left out. */
+  /** Initial time of day (ticks since sunrise); sunrise by default. */
   time?: number
   /** Address and port to listen on; port 0 takes any free one. */
   host?: string
   port?: number
-  /** Distance in chunks at which columns are sent. */
+  /** View distance of players (chunks). */
   viewDistance?: number
 }
 
 const DEFAULT_VIEW_DISTANCE = 6
 
-/** How often the time of day is sent, and unneeded columns are dropped (ticks). */
+/** How often the time is sent and unused columns are unloaded (ticks). */
 const HOUSEKEEPING_TICKS = 20
 
-/** A world's parts while it runs. */
+/** The parts of a running world. */
 export interface Game {
   readonly registry: Registry
   readonly level: Level
@@ -75,15 +75,15 @@ export interface Game {
   readonly movement: Movement
   readonly population: Population
   readonly mobs: Mobs
-  readonly hands: HandsAudit
+  readonly clientLimits: ClientLimitAudit
 }
 
 /**
- * A seeded survival world, served over the real protocol from this process. All chance in it comes
- * from the seed, and all time from the process's timers.
+ * A seeded survival world, served over the real protocol by this process. All randomness comes from the seed,
+ * and all time from the process's timers.
  */
 export class PracticeWorld {
-  /** For the world's own tests, never for an agent. */
+  /** For tests of the world, never for an agent. */
   readonly game: Game
   readonly terrain: Terrain
   readonly #squid: SquidServer
@@ -102,7 +102,7 @@ export class PracticeWorld {
     }, TICK_MS)
   }
 
-  /** @throws Error when the address cannot be listened on. */
+  /** @throws Error when the server cannot listen on the address. */
   static async start(options: PracticeWorldOptions): Promise<PracticeWorld> {
     const registry = registryFor(options.version)
     const terrain = terrainOf(registry, options.seed)
@@ -112,7 +112,7 @@ export class PracticeWorld {
         squidPlayer.findSpawnPoint = async () => {
           squidPlayer.spawnPoint = terrain.spawn.clone()
         }
-        // flying-squid's way of showing players to each other needs plugins of it that are left out.
+        // flying-squid shows players to each other with plugins that are not loaded here.
         squidPlayer.spawnEntity = () => {}
         game.players.admit(newPlayer(squidPlayer))
       },
@@ -135,7 +135,7 @@ export class PracticeWorld {
     return this.#squid.listeningPort
   }
 
-  /** A connection to this world without a network, for a client in the same process. */
+  /** Connects a client in the same process without a network. */
   connect(): Duplex {
     const link = createLink()
     this.#links.add(link)
@@ -144,7 +144,7 @@ export class PracticeWorld {
     return link.client
   }
 
-  /** What a player of a name carries, or carried when it left; null when none has joined. Kinds by their counts. */
+  /** Items that a player carries, or carried when it left, by name with counts; null for unknown players. */
   carried(name: string): { held: Record<string, number>; worn: string[] } | null {
     const inventory = this.#inventories.get(name)
     if (!inventory) return null
@@ -166,8 +166,8 @@ export class PracticeWorld {
 }
 
 /**
- * Makes every part of a world and hands each what it needs, in the order in which they act within a
- * tick and hear of players.
+ * Creates every part of a world. The order of creation is the order in which parts act within a tick and receive
+ * player events.
  */
 function installRules(options: {
   seed: number
@@ -179,7 +179,7 @@ function installRules(options: {
 }): { game: Game; newPlayer: (squidPlayer: SquidPlayer) => Player } {
   const { seed, difficulty, level, terrain, squid } = options
   const { registry } = level
-  // Chance for the rules; those that came later have sources of their own, so that older histories stay.
+  // The rules share one random source; fire, farming, fishing, breeding and knockback each have their own.
   const random = seedrandom(`rules-${seed}`)
   const players = new Players()
   const time = new WorldTime(options.time)
@@ -187,13 +187,13 @@ function installRules(options: {
   const itemUses = new ItemUses()
 
   broadcastBlocks(level, players)
-  keepHouse(level, players, time, squid)
+  installHousekeeping(level, players, time, squid)
   const tracker = new EntityTracker(registry, players, time, () => ++squid.entityMaxId)
   const items = new ItemEntities({ level, players, time, tracker, random })
   installWindows(level, players, time, interactions, items)
 
   const population = new Population(tracker)
-  const hands = new HandsAudit(level, players, time, population)
+  const clientLimits = new ClientLimitAudit(level, players, time, population)
   const breaker = new BlockBreaker(level, items, random)
   installDigging(level, players, time, breaker)
   installPlacing(level, players, interactions, itemUses, tracker)
@@ -212,12 +212,12 @@ function installRules(options: {
   installFarming({ level, players, time, itemUses, movement, random: fieldChance })
   const beds = new Beds({ level, players, time, interactions, movement, watch: population })
   installFalls(level, players, movement)
-  installExertion(movement)
+  installExhaustion(movement)
   const shields = new Shields(registry, players, time)
   installHazards(level, players, time)
   installBreath(level, players, time)
-  const ailments = new Ailments(players, time, random)
-  installEating(registry, players, time, tracker, ailments)
+  const effects = new StatusEffects(players, time, random)
+  installEating(registry, players, time, tracker, effects)
   installRespawn({ level, players, squid, spawn: terrain.spawn, movement, beds })
   time.everyTick(() => {
     for (const { vitals } of players) vitals.step()
@@ -234,7 +234,7 @@ function installRules(options: {
     drops: items,
     random,
     population,
-    ailments,
+    effects,
   })
   const fishingChance = seedrandom(`fishing-${seed}`)
   installFishing({
@@ -242,22 +242,33 @@ function installRules(options: {
     drops: items,
     random: fishingChance,
   })
-  // What moved in this tick is sent when all rules have acted.
+  // Movements of this tick are sent after all rules have acted.
   time.everyTick(() => tracker.flush())
 
   const died = (player: Player) => {
     players.emit('death', player)
-    dropBelongings(player, items, random)
+    dropInventory(player, items, random)
   }
   const needs = { registry, difficulty, time, tracker, shields, died }
-  const blowChance = seedrandom(`blows-${seed}`)
+  const knockbackChance = seedrandom(`blows-${seed}`)
   const newPlayer = (squidPlayer: SquidPlayer) =>
     new Player(
       squidPlayer,
       new Inventory(stacksOf(registry)),
-      (player) => new PlayerVitals(player, { ...needs, random: blowChance }),
+      (player) => new PlayerVitals(player, { ...needs, random: knockbackChance }),
     )
-  const game = { registry, level, players, time, tracker, items, movement, population, mobs, hands }
+  const game = {
+    registry,
+    level,
+    players,
+    time,
+    tracker,
+    items,
+    movement,
+    population,
+    mobs,
+    clientLimits,
+  }
   return { game, newPlayer }
 }
 
@@ -278,8 +289,13 @@ function broadcastBlocks(level: Level, players: Players): void {
   })
 }
 
-/** Tells players the time now and then, and drops columns that nobody needs. */
-function keepHouse(level: Level, players: Players, time: WorldTime, squid: SquidServer): void {
+/** Sends players the time at intervals, and unloads columns that no player needs. */
+function installHousekeeping(
+  level: Level,
+  players: Players,
+  time: WorldTime,
+  squid: SquidServer,
+): void {
   time.everyTick(() => {
     if (time.tick % HOUSEKEEPING_TICKS !== 0) return
     for (const player of players) time.sendTo(player)

@@ -1,8 +1,7 @@
 /**
- * The seam to flying-squid: which of its plugins the practice world keeps, and the small part of
- * its objects that we use. Plugins of it that are wrong for survival (digging, placing, inventory,
- * entities, redstone, commands, console) are left out of the list, and {@link ServerPlugin}s of ours
- * stand in their place; its files are not touched.
+ * The adapter to flying-squid: the plugins that the practice world loads, and the types of the objects it uses.
+ * Plugins unsuitable for survival (digging, placing, inventory, entities, redstone, commands, console) are not
+ * loaded; {@link ServerPlugin}s of the practice world replace them. flying-squid's files are not modified.
  */
 
 import type { EventEmitter } from 'node:events'
@@ -10,18 +9,18 @@ import { createRequire } from 'node:module'
 import type { Server as NetServer } from 'node:net'
 import type { ServerClient } from 'minecraft-protocol'
 import type { Vec3 } from 'vec3'
-import { leaveUnpacked } from './link.ts'
+import { disableCompression } from './link.ts'
 
-/** One chunk column as prismarine-chunk makes it; the part that rules and login use. */
+/** A chunk column of prismarine-chunk, as far as rules and login use it. */
 export interface Column {
-  /** From the lowest up; null for air alone, where the version does so. */
+  /** From the bottom up; some versions use null for empty sections. */
   readonly sections: readonly ({ isEmpty(): boolean } | null)[]
   getBlockStateId(pos: { x: number; y: number; z: number }): number
   setBlockStateId(pos: { x: number; y: number; z: number }, state: number): void
   dump(): Buffer
 }
 
-/** A player as flying-squid knows it: connection, position and loaded chunks. */
+/** A player in flying-squid: connection, position and loaded chunks. */
 export interface SquidPlayer extends EventEmitter {
   readonly id: number
   readonly username: string
@@ -36,7 +35,7 @@ export interface SquidPlayer extends EventEmitter {
   spawnPoint: Vec3
   loadedChunks: Record<string, number>
   findSpawnPoint(): Promise<void>
-  /** Shows another player. */
+  /** Shows another player's entity. */
   spawnEntity(other: object): void
   sendSelfPosition(position?: Vec3): void
   worldSendInitialChunks(): Promise<void>
@@ -53,14 +52,14 @@ export interface SquidServer extends EventEmitter {
   readonly isReady: boolean
   time: number
   difficulty: number
-  /** Number of the newest entity. */
+  /** Id of the newest entity. */
   entityMaxId: number
-  /** What clients are told of the seed. */
+  /** Hashed seed, which clients receive. */
   readonly hashedSeed: [number, number]
   waitForReady(timeoutMs: number): Promise<unknown>
 }
 
-/** flying-squid's plugin interface: a hook for the server, and one for each player that joins. */
+/** flying-squid's plugin interface: hooks for the server, each player and each entity. */
 export interface ServerPlugin {
   server?(serv: SquidServer, options: object): void | Promise<void>
   player?(player: SquidPlayer, serv: SquidServer, options: object): void | Promise<void>
@@ -79,7 +78,7 @@ interface Squid {
   generations: Record<string, (options: object) => Generator>
 }
 
-/** What of flying-squid survives: join, chunks, movement, chat, player list. */
+/** The plugins that are loaded: join, chunks, movement, chat, player list. */
 const KEPT_PLUGINS = [
   'behavior',
   'communication',
@@ -100,14 +99,14 @@ export interface SquidOptions {
   version: string
   host: string
   port: number
-  /** Distance in chunks at which columns are sent. */
+  /** View distance of players (chunks). */
   viewDistance: number
   difficulty: number
   column: Generator
   plugins: ServerPlugin[]
 }
 
-/** Starts a flying-squid server that is made of the kept plugins and ours. */
+/** Starts a flying-squid server with the kept plugins and the given ones. */
 export function startSquid(options: SquidOptions): SquidServer {
   const require = createRequire(import.meta.url)
   const squid = require('flying-squid') as Squid
@@ -129,10 +128,10 @@ export function startSquid(options: SquidOptions): SquidServer {
     'view-distance': options.viewDistance,
     'max-entities': 1000,
     'everybody-op': false,
-    // Its own channels' types are not to be checked anew for each client.
+    // Its custom channels need no new validation for each client.
     validateChannelProtocol: false,
-    beforeLogin: leaveUnpacked,
-    // A client whose connection breaks is no news for standard output.
+    beforeLogin: disableCompression,
+    // Lost client connections are not logged to standard output.
     hideErrors: true,
     gameMode: 0,
     difficulty: options.difficulty,
@@ -141,7 +140,7 @@ export function startSquid(options: SquidOptions): SquidServer {
   })
 }
 
-/** Stands for flying-squid's log, moderation and settings: says nothing, bans nobody, has no commands. */
+/** Replaces flying-squid's log, moderation and settings plugins: no output, no bans, no commands. */
 const quiet: ServerPlugin = {
   server(serv, options) {
     const settings = options as { gameMode: number; difficulty: number }

@@ -14,22 +14,22 @@ export type DamageCause =
   | 'explosion'
   | 'magic'
 
-/** A player's health and hunger, on the scales of the game (0-20 each). */
+/** A player's health and hunger, in the game's units (0-20 each). */
 export interface Vitals {
   readonly health: number
   readonly food: number
   readonly saturation: number
   readonly dead: boolean
-  /** Takes armour and immunity after a hit into account; `from` gives the direction of the knock-back. */
+  /** Damages the player, after armour and damage immunity; `from` is the origin of the knockback. */
   hurt(points: number, cause: DamageCause, from?: Vec3): void
   heal(points: number): void
-  /** Adds exhaustion: 0.005 for a dug block, 0.1 for a hit, ... */
+  /** Adds exhaustion, such as 0.005 for breaking a block or 0.1 for an attack. */
   exhaust(points: number): void
   eat(foodPoints: number, saturation: number): void
-  /** Health and food as at the start of a life. */
+  /** Resets health and food for a new life. */
   restore(): void
-  /** One tick of hunger and healing; tells the client what changed. */
+  /** Runs one tick of hunger and healing; sends changes to the client. */
   step(): void
-  /** Sends health and food when they are not what the client was told last. */
+  /** Sends health and food if they changed since the last packet. */
   send(): void
 }

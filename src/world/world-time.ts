@@ -1,10 +1,10 @@
 import { DAY_TICKS } from '#knowledge/daylight'
 import type { Player } from './player.ts'
 
-/** Names of times of day (ticks since sunrise): those of the game's `/time set`, and when the sun begins to set. */
+/** Named times of day (ticks since sunrise): those of the game's `/time set`, and the beginning of sunset. */
 export const TIMES_OF_DAY = { day: 1000, noon: 6000, dusk: 12_000, night: 13_000 } as const
 
-/** The time of a world, and what happens in each of its ticks (50 ms). */
+/** The time of a world, and the work done in each of its ticks (50 ms). */
 export class WorldTime {
   /** Ticks since the world started. */
   tick = 0
@@ -12,24 +12,24 @@ export class WorldTime {
   ofDay: number
   readonly #work: (() => void)[] = []
 
-  /** @param ofDay Time of day at which the world starts. */
+  /** @param ofDay time of day at which the world starts. */
   constructor(ofDay = 0) {
     this.ofDay = ofDay
   }
 
-  /** Does `work` every tick, in the order of registration. */
+  /** Calls `work` in every tick, in the order of registration. */
   everyTick(work: () => void): void {
     this.#work.push(work)
   }
 
-  /** Lets one tick pass. */
+  /** Advances time by one tick. */
   step(): void {
     this.tick++
     this.ofDay = (this.ofDay + 1) % DAY_TICKS
     for (const work of this.#work) work()
   }
 
-  /** Tells a player the time of day. */
+  /** Sends a player the time of day. */
   sendTo(player: Player): void {
     player.send('update_time', {
       age: long(this.tick),
@@ -39,7 +39,7 @@ export class WorldTime {
   }
 }
 
-/** A 64-bit number as the protocol library takes it: high and low half. */
+/** A 64-bit integer in minecraft-protocol's form: high and low half. */
 function long(value: number): [number, number] {
   return [Math.floor(value / 2 ** 32), value % 2 ** 32]
 }

@@ -12,7 +12,7 @@ it('goes farther from where goals fail each time that it did not help', async ()
   const went: number[] = []
   const controller = {
     async runMaintenance(skill: { name: string }, { away }: { away: number }) {
-      expect(skill.name).toBe('moveElsewhere')
+      expect(skill.name).toBe('move-elsewhere')
       went.push(away)
       return succeeded
     },

@@ -68,7 +68,7 @@ describe.each(COURSES)('vanilla hands on $version with the navigator $navigator'
     expect(Math.min(...gaps(record.use))).toBeGreaterThanOrEqual(4)
     expect(Math.min(...gaps(record.click))).toBeGreaterThanOrEqual(1)
     for (const press of PRESSES) expect(record[press].length, press).toBeGreaterThan(1)
-    expect(game.hands.violations).toEqual({})
+    expect(game.clientLimits.violations).toEqual({})
   })
 })
 
@@ -92,7 +92,7 @@ describe('vanilla hands', () => {
     expect(kind(3, 0, 0)).toBe('stone')
     body.release()
     await simulation.advance(5)
-    expect(game.hands.violations).toEqual({})
+    expect(game.clientLimits.violations).toEqual({})
   })
 
   it('dig as soon as a player who holds the button down', async () => {
@@ -163,6 +163,6 @@ describe("a bot's hands", () => {
     for (const y of [1, 0])
       expect(await simulation.run(digBlock(body, at(1, y, 0), never))).toBe(true)
     expect(Math.max(...digPauses(record))).toBeLessThan(6)
-    expect(game.hands.violations['dig-pause']).toBeGreaterThan(0)
+    expect(game.clientLimits.violations['dig-pause']).toBeGreaterThan(0)
   })
 })

@@ -58,7 +58,7 @@ describe('what was carried at a death', () => {
     const telemetry = new Telemetry(told, body, { memory, update() {} }, agentState)
     await causeOf(stage, () => misfortune(stage))
     telemetry.off()
-    expect(agentState.deaths.map((death) => death.lost)).toEqual([lost])
+    expect(agentState.deaths.all.map((death) => death.lost)).toEqual([lost])
   })
 })
 

@@ -35,7 +35,7 @@ describe.skipIf(!chromiumPath)('the page of a report', () => {
   })
   afterAll(() => browser?.close())
 
-  /** Opens the page; what it says, or asks for beyond itself, is kept. */
+  /** Opens the page, and collects its console messages, errors and network requests. */
   async function open(width: number, colorScheme: 'light' | 'dark' = 'light', path = file) {
     const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme })
     const noise: string[] = []
@@ -48,14 +48,14 @@ describe.skipIf(!chromiumPath)('the page of a report', () => {
     return { page, noise }
   }
 
-  /** How far the page itself can be scrolled sideways (px). */
+  /** How far the page can be scrolled sideways (px). */
   function overhang(page: Page): Promise<number> {
     return page.evaluate(
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',
     )
   }
 
-  it.each([400, 1280])('is quiet and fits at a width of %i', async (width) => {
+  it.each([400, 1280])('the page fits a width of %i px, and logs nothing', async (width) => {
     const { page, noise } = await open(width)
     for (const details of await page.locator('summary').all()) await details.click()
     expect(await overhang(page)).toBe(0)
@@ -70,7 +70,7 @@ describe.skipIf(!chromiumPath)('the page of a report', () => {
     await page.close()
   })
 
-  it('scrolls a wide table inside its own box, by keyboard', async () => {
+  it('a wide table scrolls inside its own box by keyboard', async () => {
     const { page } = await open(400)
     const box = page.getByRole('region', { name: 'Success, table' })
     await box.focus()
@@ -80,19 +80,19 @@ describe.skipIf(!chromiumPath)('the page of a report', () => {
     await page.close()
   })
 
-  it('can be walked through by keyboard', async () => {
+  it('the page can be used by keyboard', async () => {
     const { page } = await open(1280)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     expect(new URL(page.url()).hash).toBe('#success')
-    const folded = page.locator('details', { hasText: 'Every trial' })
+    const folded = page.locator('details', { hasText: 'All trials' })
     await folded.locator('summary').focus()
     await page.keyboard.press('Space')
     expect(await folded.getByRole('cell', { name: 'obtain_diamond' }).count()).toBeGreaterThan(0)
     await page.close()
   })
 
-  it('shows texts of others as text', async () => {
+  it('the page shows untrusted markup as text', async () => {
     const { page, noise } = await open(1280)
     expect(await page.title()).toMatch(/^Delver/)
     const deaths = page.getByRole('region', { name: 'Deaths by cause' })
@@ -103,7 +103,7 @@ describe.skipIf(!chromiumPath)('the page of a report', () => {
     await page.close()
   })
 
-  it('would run no script and ask for nothing, whoever put it in', async () => {
+  it('the page’s policy blocks injected scripts and requests', async () => {
     let asked = 0
     const server = createServer((_, response) => {
       asked++
@@ -123,7 +123,7 @@ describe.skipIf(!chromiumPath)('the page of a report', () => {
     server.close()
   })
 
-  it('has other colours in the dark, in its plots too', async () => {
+  it('the page and its plots have other colours in dark mode', async () => {
     const inks: string[][] = []
     for (const scheme of ['light', 'dark'] as const) {
       const { page } = await open(1280, scheme)
@@ -141,7 +141,7 @@ describe.skipIf(!chromiumPath)('the page of a report', () => {
     }
   })
 
-  it('comes from a trial of the practice world too', async () => {
+  it('the command also reports on a single trial of the practice world', async () => {
     const folder = join(root, 'practice')
     const trial = 'trial craft_sticks --seed 3 --max-ticks 120 --difficulty peaceful --out'
     await runCommand(...trial.split(' '), folder)

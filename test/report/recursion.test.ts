@@ -20,7 +20,7 @@ function thread(
   return [1, { type: 'thread', what, thread: number, parent, depth, text }]
 }
 
-/** A trial of THREAD whose second tree of threads obtains the sticks, and one that is not as deep. */
+/** Reports on two trials of THREAD: one obtains the sticks with its second tree, the other has a shallow tree. */
 async function reported() {
   const folder = mkdtempSync(join(tmpdir(), 'delver-recursion-'))
   writeTrial(folder, { seed: 1, strategy: 'thread' }, [
@@ -46,7 +46,7 @@ async function reported() {
 }
 
 describe('a report on threads', () => {
-  it('counts them, and shows the deepest tree as a list', async () => {
+  it('the report counts threads, and shows the deepest tree as a list', async () => {
     const markdown = readFileSync(join(await reported(), 'report.md'), 'utf8')
     const [, part = ''] = markdown.split('\n## Recursion\n')
     const [section = ''] = part.split('\n## ')
@@ -61,7 +61,7 @@ describe('a report on threads', () => {
   })
 
   it.skipIf(!chromiumPath)(
-    'draws it as lists within lists',
+    'the page shows the tree as nested lists',
     async () => {
       const file = join(await reported(), 'report.html')
       const browser = await openChromium()

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await trials('all', '--seeds', '1', '--out', played)
 })
 
-/** Plays trials in the text world. @returns The summary that they print. */
+/** Plays trials in the text world. @returns The summary that the command prints. */
 async function trials(...args: string[]) {
   const { stdout } = await runCommand('trials', ...args, '--world', 'text', '--json')
   return JSON.parse(stdout.split('\n').at(-1) ?? '')
@@ -69,7 +69,7 @@ function tablesIn(markdown: string): Map<string, string[][]> {
 }
 
 describe('delver report', () => {
-  it('counts what the campaign itself has counted', async () => {
+  it('the report shows the same counts as the campaign', async () => {
     const folder = join(newFolder(), 'out')
     const { total, tasks } = await trials('MT3', '--seeds', '1-2', '--out', folder)
     const { sets } = await figures(folder)
@@ -79,13 +79,13 @@ describe('delver report', () => {
     expect(rows.map(({ summary }: { summary: unknown }) => summary)).toEqual(tasks)
   })
 
-  it('puts the paper’s figures beside the groups, marked as measured elsewhere', async () => {
+  it('the success table shows the paper’s figures next to the groups, marked as published', async () => {
     const { stdout } = await runCommand('report', played)
     const rows = stdout.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
     const headings = rows[0] ?? []
     const columns = [
-      ['*measured elsewhere: DEPS*', paper.table2.DEPS],
-      ['*measured elsewhere: DEPS, text world*', paper.table3TextWorld],
+      ['*published: DEPS*', paper.table2.DEPS],
+      ['*published: DEPS, text world*', paper.table3TextWorld],
     ] as const
     for (const [heading, rates] of columns) {
       const column = headings.indexOf(heading)
@@ -96,14 +96,12 @@ describe('delver report', () => {
       }
     }
     const all = rows.find((cells) => cells[1] === '**all**')
-    expect(all?.[headings.indexOf('*measured elsewhere: DEPS*')]).toBe(
-      `**${paper.table2.DEPS.AVG} %**`,
-    )
+    expect(all?.[headings.indexOf('*published: DEPS*')]).toBe(`**${paper.table2.DEPS.AVG} %**`)
     const page = readFileSync(join(played, 'report.html'), 'utf8')
     expect(page).toContain('MineDojo, Minecraft 1.11.2')
   })
 
-  it('says how much of a group was played, and leaves the mean of all groups to those who played all', async () => {
+  it('the success table shows how many tasks of a group were played, and the paper’s mean only for all groups', async () => {
     const folder = join(newFolder(), 'out')
     for (const task of ['craft_planks', 'obtain_diamond'])
       await trials(task, '--seeds', '1', '--out', folder)
@@ -114,7 +112,7 @@ describe('delver report', () => {
     expect(rows.find(([name]) => name === '**all**')?.slice(-2)).toEqual(['**–**', '**–**'])
   })
 
-  it('sets several folders side by side, and says what differs', async () => {
+  it('the report compares several folders, and names the settings that differ', async () => {
     const folder = join(newFolder(), 'out')
     await trials('all', '--seeds', '1', '--strategy', 'adapt', '--out', folder)
     const out = newFolder()
@@ -123,12 +121,12 @@ describe('delver report', () => {
     const markdown = readFileSync(join(out, 'report.md'), 'utf8')
     expect(markdown).toContain('The sets differ in: strategy.')
     const [headings, , ...rows] = tablesIn(markdown).get('Success') ?? []
-    expect(headings).toContain('recursion less rules: points (95 %)')
+    expect(headings).toContain('recursion − rules: points (95 %)')
     expect(rows.length).toBe(new Set(TASKS.map(({ group }) => group)).size + 1)
     for (const row of rows) expect(row.length).toBe(headings?.length)
   })
 
-  it('adds up what a language model cost, under the names in the log', async () => {
+  it('the report sums up the cost of a language model, under the names in the log', async () => {
     const server = await ModelServer.start({
       answer: ({ messages }) => scriptedAnswer(messages, 'report'),
     })
@@ -152,17 +150,15 @@ describe('delver report', () => {
       folder,
     )
     await server.close()
-    const { sets, measuredElsewhere } = await figures(folder)
+    const { sets, published } = await figures(folder)
     const use = sets[0].model.find(({ purpose }: { purpose: string }) => purpose === 'all')
     expect(use).toMatchObject({ calls: server.received.length, failed: 0, dollars: null })
-    expect(measuredElsewhere.map(({ method }: { method: string }) => method)).toContain(
-      'DEPS, 1 round',
-    )
+    expect(published.map(({ method }: { method: string }) => method)).toContain('DEPS, 1 round')
     expect(readFileSync(join(folder, 'report.html'), 'utf8')).toContain('&lt;b&gt;scripted')
     expect(readFileSync(join(folder, 'report.md'), 'utf8')).toContain('&lt;b&gt;scripted')
   })
 
-  it('leaves out what is damaged, cut off or foreign, and names it', async () => {
+  it('the report excludes damaged, unfinished and unrelated files, and names them', async () => {
     const folder = newFolder()
     for (const seed of [1, 2, 3, 4, 5])
       writeTrial(folder, { seed }, [
@@ -189,10 +185,10 @@ describe('delver report', () => {
     ])
     const { stderr } = await runCommand('report', folder)
     expect(stderr).toMatch(/^skipped: folder-\w+: craft_sticks-4\/result\.json is damaged/m)
-    expect(stderr).toMatch(/^skipped: folder-\w+: craft_sticks-5 is not over/m)
+    expect(stderr).toMatch(/^skipped: folder-\w+: craft_sticks-5 is not finished/m)
   })
 
-  it('says when settings are mixed or a start was unfair', async () => {
+  it('the report warns of mixed settings and unfair starts', async () => {
     const folder = newFolder()
     writeTrial(folder, { seed: 1 }, [[100, END]])
     writeTrial(folder, { seed: 2, perception: 'loaded' }, [
@@ -211,8 +207,8 @@ describe('delver report', () => {
     ])
     await runCommand('report', folder)
     const markdown = readFileSync(join(folder, 'report.md'), 'utf8')
-    expect(markdown).toMatch(/mixes 2 settings/)
-    expect(markdown).toMatch(/in 1 of 2 trials the agent did not begin with nothing/)
+    expect(markdown).toMatch(/mixes 2 combinations of settings/)
+    expect(markdown).toMatch(/in 1 of 2 trials the agent did not start in survival mode/)
     const settings = tablesIn(markdown).get('Settings') ?? []
     expect(
       settings
@@ -222,7 +218,7 @@ describe('delver report', () => {
     ).toEqual(['loaded', 'seen'])
   })
 
-  it('says where the agent and the server differ on the target', async () => {
+  it('the report warns when the agent and the server disagree on the target', async () => {
     const folder = newFolder()
     const verdict = { type: 'verdict' as const, held: {}, worn: [] }
     writeTrial(folder, { seed: 1 }, [
@@ -236,11 +232,11 @@ describe('delver report', () => {
     ])
     await runCommand('report', folder)
     const markdown = readFileSync(join(folder, 'report.md'), 'utf8')
-    expect(markdown).toMatch(/in 1 of 2 trials what the agent passed on .* differ/)
+    expect(markdown).toMatch(/in 1 of 2 trials the agent and the server disagree/)
     expect(readResult(join(folder, 'craft_sticks-1'))?.success).toBe(false)
   })
 
-  it('holds what a selector predicted against what it took', async () => {
+  it('the report compares predicted with actual ticks', async () => {
     const campaign = newFolder()
     const goal = { skill: 'mine', target: { log: 3 }, using: {}, tool: null }
     const chosen = (predictedTicks: number): EventBody => {
@@ -267,12 +263,12 @@ describe('delver report', () => {
     ])
     await figures(campaign)
     const markdown = readFileSync(join(campaign, 'report.md'), 'utf8')
-    const caption = 'Predicted and real ticks of the goals that were reached'
+    const caption = 'Predicted and actual ticks of reached goals'
     const [, , row] = tablesIn(markdown).get(caption) ?? []
     expect(row).toEqual(['mine', '2', '100', '105', '5.58', expect.stringMatching(/^50\s%$/)])
   })
 
-  it('keeps texts of others in their cells', async () => {
+  it('untrusted texts stay in their table cells', async () => {
     const folder = newFolder()
     const cause = 'slain | by\n| <script>alert(1)</script> | \u001b[31m\u202e`x` **a**'
     writeTrial(folder, {}, [
@@ -289,7 +285,7 @@ describe('delver report', () => {
       for (const part of ['<script', '\u001b', '\u202e']) expect(text).not.toContain(part)
   })
 
-  it('overwrites its own reports and nothing else', async () => {
+  it('the command overwrites only its own reports', async () => {
     const folder = newFolder()
     writeTrial(folder, {}, [[100, END]])
     expect((await runCommand('report', folder)).code).toBe(0)
@@ -299,7 +295,7 @@ describe('delver report', () => {
     const { code, stderr } = await runCommand('report', folder)
     expect([code, stderr]).toEqual([
       2,
-      expect.stringMatching(/^error: .*report\.md is no report .*--out$/),
+      expect.stringMatching(/^error: .*report\.md is not a report .*--out$/),
     ])
     expect(readFileSync(foreign, 'utf8')).toBe('# My notes\n')
     const elsewhere = join(folder, 'pages', 'mine.html')
@@ -308,13 +304,13 @@ describe('delver report', () => {
   })
 
   it.each([
-    ['no such folder', [join('nowhere', 'at', 'all')], /cannot read the folder .*ENOENT/],
+    ['a missing folder', [join('nowhere', 'at', 'all')], /cannot read the folder .*ENOENT/],
     ['a file', [fileURLToPath(import.meta.url)], /no such folder|cannot read the folder .*ENOTDIR/],
-    ['a folder without trials', [tmpdir()], /no trial that is over in /],
-    ['two of one name', ['a/runs', 'b/runs'], /two folders are called "runs".*first=a\/runs/],
-    ['too many', [...'123456789'], /give 1 to 8 folders/],
-    ['none', [], /missing required argument 'folders'/],
-  ])('refuses %s in one line', async (_, args, message) => {
+    ['a folder without trials', [tmpdir()], /no finished trial in /],
+    ['two equal labels', ['a/runs', 'b/runs'], /two folders are labelled "runs".*first=a\/runs/],
+    ['too many folders', [...'123456789'], /give 1 to 8 folders/],
+    ['no folders', [], /missing required argument 'folders'/],
+  ])('the command rejects %s in one line', async (_, args, message) => {
     const given = args[0] === tmpdir() ? [newFolder()] : args
     const { code, stderr } = await runCommand('report', ...given)
     expect([code, stderr]).toEqual([2, expect.stringMatching(message)])

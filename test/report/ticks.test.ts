@@ -9,7 +9,7 @@ import { readResult } from '#trial/result'
 import { runCommand } from '../support/command-line.ts'
 import { writeTrial } from '../support/written-trial.ts'
 
-type Told = readonly [tick: number, body: EventBody]
+type Happening = readonly [tick: number, body: EventBody]
 
 const partSchema = z.object({
   name: z.string(),
@@ -47,13 +47,13 @@ async function reportOn(folder: string) {
   )
 }
 
-function start(tick: number, skill: string): Told {
+function start(tick: number, skill: string): Happening {
   return [tick, { type: 'skill-start', skill, goal: null, budget: 1000 }]
 }
 
 type Activities = NonNullable<EventOf<'vitals'>['activities']>
 
-function end(tick: number, skill: string, activities?: Activities): Told {
+function end(tick: number, skill: string, activities?: Activities): Happening {
   const body = {
     type: 'skill-end',
     skill,
@@ -65,11 +65,11 @@ function end(tick: number, skill: string, activities?: Activities): Told {
   return [tick, { ...body, ...(activities && { activities }) }]
 }
 
-function milestone(tick: number, name: string): Told {
+function milestone(tick: number, name: string): Happening {
   return [tick, { type: 'milestone', name }]
 }
 
-function vitals(tick: number, activities?: Activities): Told {
+function vitals(tick: number, activities?: Activities): Happening {
   const position = { x: 0, y: 64, z: 0 }
   const sample = { type: 'vitals', health: 20, food: 20, position, inventory: {} } as const
   return [tick, { ...sample, ...(activities && { activities }) }]
@@ -90,7 +90,7 @@ describe('the ticks of a trial', () => {
       start(60, 'collect'),
       milestone(80, 'log'),
       end(90, 'collect'),
-      // Of the 100 ticks up to here the body was looked at in the last 95.
+      // Only the last 95 of these 100 ticks have recorded activities.
       vitals(100, [
         ['dig', 50],
         ['walk', 25],
@@ -101,7 +101,7 @@ describe('the ticks of a trial', () => {
         ['dig', 30],
         ['walk', 20],
       ]),
-      // More than have gone by since: those before were told already.
+      // These are more ticks than have passed: the earlier ones have activities already.
       vitals(200, [['dig', 100]]),
       [240, LIMIT],
     ])
@@ -114,9 +114,9 @@ describe('the ticks of a trial', () => {
     ])
   })
 
-  it('are accounted for by innermost skill and activity, from milestone to milestone', async () => {
+  it('every tick counts for its innermost skill and activity, from milestone to milestone', async () => {
     const parts = await reportOn(folder)
-    expect([...parts.keys()]).toEqual(['whole trial', 'log', 'planks', 'after the last'])
+    expect([...parts.keys()]).toEqual(['whole trial', 'log', 'planks', 'after the last milestone'])
     expect(parts.get('log')).toEqual({
       trials: 2,
       spent: {
@@ -127,12 +127,12 @@ describe('the ticks of a trial', () => {
         'collect walk': 20 / 2,
       },
     })
-    // The second trial got there in the same tick.
+    // The second trial reached planks in the same tick as log.
     expect(parts.get('planks')).toEqual({
       trials: 2,
       spent: { 'collect wait': 10 / 2, 'mine wait': 10 / 2, 'mine dig': 30 / 2 },
     })
-    expect(parts.get('after the last')).toEqual({
+    expect(parts.get('after the last milestone')).toEqual({
       trials: 2,
       spent: {
         'mine walk': (20 + 60) / 2,
@@ -144,12 +144,12 @@ describe('the ticks of a trial', () => {
     expect(whole.reduce((sum, ticks) => sum + ticks)).toBe((240 + 100) / 2)
   })
 
-  it('stand in tables by what the body did and by skill', async () => {
+  it('the report has tables by activity and by skill', async () => {
     await reportOn(folder)
     const tables = section(folder).split('\n### ')
     const [activities = '', skills = ''] = tables.slice(1)
     expect(rowsOf(activities)).toEqual([
-      ['the body was', 'whole trial', 'log', 'planks', 'after the last'],
+      ['activity', 'whole trial', 'log', 'planks', 'after the last milestone'],
       ['trials', '2', '2', '2', '2'],
       ['digging', '65', '25', '15', '25'],
       ['walking', '73', '33', '–', '40'],
@@ -167,7 +167,7 @@ describe('the ticks of a trial', () => {
     )
   })
 
-  it('count by skill alone where a log does not say what the body did', async () => {
+  it('ticks count only by skill if the log records no activities', async () => {
     const old = newFolder()
     writeTrial(old, { task: 'obtain_diamond' }, [
       start(10, 'mine'),
@@ -177,36 +177,36 @@ describe('the ticks of a trial', () => {
     ])
     const parts = await reportOn(old)
     expect(parts.get('whole trial')?.spent).toEqual({ 'mine null': 140, 'null null': 60 })
-    expect(section(old)).toContain('the logs do not say what the body did')
-    expect(section(old)).not.toContain('### Ticks by what the body did')
+    expect(section(old)).toContain('the logs do not record activities')
+    expect(section(old)).not.toContain('### Ticks by activity')
   })
 
-  it('are none of the text world, where nothing takes time', async () => {
+  it('trials of the text world have no ticks section', async () => {
     const text = newFolder()
     writeTrial(text, { task: 'obtain_diamond', world: 'text' }, [start(1, 'mine'), [9, LIMIT]])
     expect(await reportOn(text)).toEqual(new Map())
     expect(section(text)).toBe('')
   })
 
-  it('are recorded in a real trial but for its very first', async () => {
+  it('a real trial records the activities of nearly all its ticks', async () => {
     const trial = newFolder()
     await runCommand('trial', 'obtain:wooden_pickaxe', '--seed', '30801', '--out', `${trial}/one`)
     const { ticks } = readResult(`${trial}/one`) ?? { ticks: 0 }
     expect(ticks).toBeGreaterThan(300)
-    const told = readEvents(`${trial}/one`).flatMap((event) =>
+    const activities = readEvents(`${trial}/one`).flatMap((event) =>
       'activities' in event ? (event.activities ?? []) : [],
     )
-    const recorded = told.reduce((sum, [, length]) => sum + length, 0)
+    const recorded = activities.reduce((sum, [, length]) => sum + length, 0)
     expect(recorded).toBeGreaterThan(ticks - 10)
     const { spent = {} } = (await reportOn(trial)).get('whole trial') ?? {}
     expect(Object.values(spent).reduce((sum, some) => sum + some)).toBe(ticks)
-    // A log is 60 ticks of digging by hand.
+    // Breaking a log by hand takes 60 ticks.
     expect(spent['mine dig']).toBeGreaterThan(3 * 60 - 10)
     expect(spent['craft window']).toBeGreaterThan(10)
   })
 })
 
-/** The section of a report's Markdown file; empty where it is left out. */
+/** The ticks section of a report's Markdown file; empty if there is none. */
 function section(folder: string): string {
   const [, after = ''] = readFileSync(join(folder, 'report.md'), 'utf8').split(
     '\n## Where the ticks went\n',

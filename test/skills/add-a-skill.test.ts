@@ -26,7 +26,7 @@ import { sharedStage } from '../support/skills.ts'
 import { playText } from '../support/text-trial.ts'
 import { scavenge, TOY_ITEM } from '../support/toy-skill.ts'
 
-/** All goal skills, and one more: that is all there is to adding a skill. */
+/** All goal skills and one more. Nothing else is needed to add a skill. */
 const language = new GoalLanguage(registry, [...GOAL_SKILLS, scavenge])
 const GOAL = 'scavenge({nether_star:1}, null)'
 const target = { [TOY_ITEM]: 1 }
@@ -46,14 +46,14 @@ function read(answer: string, of = language): string[] {
   return answered.ok ? answered.goals.map(goalText) : []
 }
 
-describe('a goal skill that is added to the list', () => {
-  it('brings what no other skill can bring', () => {
+describe('an added goal skill', () => {
+  it('the skill brings what no other skill can bring', () => {
     expect(planFor(plain, request())).toMatchObject({ ok: false })
     expect(plain.ways(TOY_ITEM)).toEqual([])
     expect(language.ways(TOY_ITEM).map(({ skill }) => skill)).toEqual(['scavenge'])
   })
 
-  it('is read by the grammar', () => {
+  it('the grammar reads its goals', () => {
     expect(parsePlan(plain, GOAL)).toMatchObject({ ok: false })
     const parsed = parsePlan(language, GOAL)
     expect(parsed.ok && parsed.goals.map(goalText)).toEqual([GOAL])
@@ -64,14 +64,14 @@ describe('a goal skill that is added to the list', () => {
     '1. Glean 1 nether star',
     "gleanItem(bot, 'nether_star', 1)",
     '[{"action": "scavenge", "item": "nether star", "count": 1}]',
-    // It is the one skill that brings such a thing.
+    // No other skill brings this item.
     "mine({'nether_star':1}, null)",
   ])('is understood in a model’s words: %s', (answer) => {
     expect(read(answer)).toEqual([GOAL])
     expect(read(answer, plain)).not.toEqual([GOAL])
   })
 
-  it('is planned, by itself and on the way to more', () => {
+  it('the planner plans it, by itself and on the way to more', () => {
     const own = planFor(language, request())
     expect(own.ok && planText(own.plan)).toBe(`${GOAL};`)
     const beacon = planFor(language, request({ beacon: 1 }))
@@ -83,11 +83,9 @@ describe('a goal skill that is added to the list', () => {
     expect(planFor(language, gone)).toMatchObject({ ok: false })
   })
 
-  it('is listed in the prompts', async () => {
+  it('the prompts list it', async () => {
     const { skills, actions, calls } = languageValues(language)
-    expect(skills).toMatch(
-      /^ {2}scavenge\(\{nether_star: count\}, null\) +pick up what lies around$/m,
-    )
+    expect(skills).toMatch(/^ {2}scavenge\(\{nether_star: count\}, null\) +pick up item entities$/m)
     expect(actions).toMatch(/ or scavenge$/)
     expect(calls).toContain('scavenge(obj, tool)')
     let asked = ''
@@ -102,7 +100,7 @@ describe('a goal skill that is added to the list', () => {
     expect(asked).toContain('scavenge({nether_star: count}, null)')
   })
 
-  it('is offered to the selector, with its estimate', () => {
+  it('the selector is offered it, with its estimate', () => {
     const parsed = parsePlan(language, `mine({log:1}, null); ${GOAL}`)
     const goals = parsed.ok ? parsed.goals : []
     const { observation } = request()
@@ -112,7 +110,7 @@ describe('a goal skill that is added to the list', () => {
     expect(found?.predictedTicks).toBe(420)
   })
 
-  it('is carried out in the text world', async () => {
+  it('the text world carries it out', async () => {
     const strategy = createStrategy(language, sampleSettings, null, () => {})
     const { success, events } = await playText(findTask(`obtain:${TOY_ITEM}`), strategy, {
       language,
@@ -123,10 +121,10 @@ describe('a goal skill that is added to the list', () => {
   })
 })
 
-describe('in the world of blocks', () => {
+describe('an added goal skill in the world of blocks', () => {
   const stage = sharedStage(VERSION)
 
-  it('it is planned, selected and carried out by the controller', async () => {
+  it('the controller plans, selects and carries it out', async () => {
     const { drop, simulation, carried, bot } = stage()
     drop(TOY_ITEM, 1, 5, 0, 5)
     await simulation.advance(10)
@@ -152,7 +150,7 @@ describe('in the world of blocks', () => {
     })
   })
 
-  it('it fails by its kind where there is nothing for it', async () => {
+  it('the skill fails with its own kind where there is nothing to pick up', async () => {
     const { simulation, context } = stage()
     const environment = await environmentOn(stage(), target, language)
     const parsed = parsePlan(language, GOAL)

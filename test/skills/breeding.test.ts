@@ -54,7 +54,7 @@ describe.each(ERAS)('breeding on %s', (version) => {
     expect(result).toEqual(done)
     expect(herd(stage(), kind).filter(({ baby }) => baby)).toHaveLength(1)
     expect(carried()).toEqual({})
-    expect(game.hands.violations).toEqual({})
+    expect(game.clientLimits.violations).toEqual({})
   })
 })
 

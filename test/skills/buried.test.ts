@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { digBlock } from '#body/dig'
 import { succeeded } from '#goal/outcome'
-import { digFree } from '#skills/moving/dig-out'
+import { digOut } from '#skills/moving/dig-out'
 import { lookAround } from '#skills/moving/look-around'
 import { Reflexes } from '#skills/reflexes/reflexes'
 import { sharedStage } from '../support/skills.ts'
 
 const on = sharedStage('1.16.5', { perception: 'player' })
 
-it('gravel on the head is dug away before all but lava', async () => {
+it('the agent digs gravel off its head before it handles lava', async () => {
   const { block, simulation, context, perform, player } = on()
   const reflexes = new Reflexes(context)
   reflexes.next()
@@ -16,14 +16,14 @@ it('gravel on the head is dug away before all but lava', async () => {
   block(0, 1, 0, 'gravel')
   await simulation.advance(4)
   expect(reflexes.next()?.reflex.name).toBe('get-free')
-  expect((await perform(digFree, null)).result).toEqual(succeeded)
+  expect((await perform(digOut, null)).result).toEqual(succeeded)
   const { health } = player.vitals
   await simulation.advance(30)
   expect(player.vitals.health).toBeGreaterThanOrEqual(health)
   expect(reflexes.next()).toBeUndefined()
 })
 
-it('gravel that goes on falling is left to the side that is open', async () => {
+it('the agent leaves gravel that keeps falling by the open side', async () => {
   const { at, block, body, fill, simulation, perform, player, stand } = on()
   fill([-4, 0, -2], [2, 3, 2], 'stone')
   fill([-4, 0, 0], [0, 1, 0], 'air')
@@ -33,7 +33,7 @@ it('gravel that goes on falling is left to the side that is open', async () => {
   block(0, 1, 0, 'gravel')
   block(0, 0, 0, 'gravel')
   await simulation.advance(4)
-  const { result, ticks } = await perform(digFree, null)
+  const { result, ticks } = await perform(digOut, null)
   expect(result).toEqual(succeeded)
   expect(ticks).toBeLessThan(30)
   expect(body.position.x).toBeLessThan(at(0, 0, 0).x)
@@ -41,7 +41,7 @@ it('gravel that goes on falling is left to the side that is open', async () => {
   expect(player.vitals.health).toBeGreaterThan(15)
 })
 
-it('gravel that fell on the head unseen is felt, and dug away', async () => {
+it('the agent digs away gravel that buried its head unseen', async () => {
   const { fill, give, simulation, perform, player, stand } = on()
   fill([-2, -2, -2], [2, 14, 2], 'stone')
   fill([0, 0, 0], [0, 1, 0], 'air')
@@ -50,11 +50,11 @@ it('gravel that fell on the head unseen is felt, and dug away', async () => {
   await perform(lookAround, null)
   fill([0, 1, 0], [0, 3, 0], 'gravel')
   await simulation.advance(8)
-  expect((await perform(digFree, null)).result).toEqual(succeeded)
+  expect((await perform(digOut, null)).result).toEqual(succeeded)
   expect(player.vitals.health).toBeGreaterThan(10)
 })
 
-it.each(['farmland', 'soul_sand'])('nobody on %s digs away the ground', async (kind) => {
+it.each(['farmland', 'soul_sand'])('an agent on %s does not dig away the ground', async (kind) => {
   const { block, body, simulation, perform, stand, kind: at } = on()
   block(0, -1, 0, kind)
   block(0, 0, 0, 'air')
@@ -62,11 +62,11 @@ it.each(['farmland', 'soul_sand'])('nobody on %s digs away the ground', async (k
   await stand(0, 0, 0)
   await simulation.advance(10)
   expect(body.position.y % 1).toBeGreaterThan(0.5)
-  expect((await perform(digFree, null)).result).toEqual(succeeded)
+  expect((await perform(digOut, null)).result).toEqual(succeeded)
   expect(at(0, -1, 0)).toBe(kind)
 })
 
-it('an ore is not dug by hand when the pickaxe broke in the block before', async () => {
+it('the agent does not dig an ore by hand when its pickaxe broke in the block before', async () => {
   const { block, give, simulation, body, player, context, kind, at } = on()
   await give({ stone_pickaxe: 1 })
   const worn = player.inventory.slots.find((item) => item?.name === 'stone_pickaxe')

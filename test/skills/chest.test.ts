@@ -13,7 +13,7 @@ const done = { ok: true }
 describe.each(ERAS)('a chest on %s', (version) => {
   const stage = sharedStage(version)
 
-  it('is put down where none stands, and takes what is to be stored', async () => {
+  it('the agent places a chest where there is none, and stores items in it', async () => {
     const { give, perform, carried, context, body } = stage()
     await give({ chest: 1, cobblestone: 100, birch_log: 3, oak_log: 4, diamond: 2 })
     expect((await perform(store, { item: 'cobblestone', count: 80 })).result).toEqual(done)
@@ -27,7 +27,7 @@ describe.each(ERAS)('a chest on %s', (version) => {
     expect([cobblestone, diamond]).toEqual([80, undefined])
   })
 
-  it('gives back what it holds', async () => {
+  it('the agent takes items back out', async () => {
     const { give, perform, carried, block, simulation } = stage()
     block(4, 0, 4, 'chest')
     await simulation.advance(10)
@@ -35,11 +35,11 @@ describe.each(ERAS)('a chest on %s', (version) => {
     expect((await perform(store, { item: 'iron_ingot', count: 7 })).result).toEqual(done)
     expect(carried().iron_ingot).toBeUndefined()
     expect((await perform(withdraw, { item: 'iron_ingot', count: 5 })).result).toEqual(done)
-    // The whole stack.
+    // The agent takes the whole stack.
     expect(carried()).toMatchObject({ dirt: 1, iron_ingot: 7 })
   })
 
-  it('is opened before anybody knows what it holds, and not again for what it has not', async () => {
+  it('the agent opens a chest with unknown contents, but not again for an item that it lacks', async () => {
     const { perform, block, simulation, at, context, carried, body } = stage()
     block(4, 0, 4, 'chest')
     await simulation.advance(10)
@@ -54,21 +54,21 @@ describe.each(ERAS)('a chest on %s', (version) => {
     expect(carried()).toEqual({})
   })
 
-  it('says what is missing', async () => {
+  it('a failure says what is missing', async () => {
     const { perform, give } = stage()
     const kind = async (skill: typeof store) => {
       const { result } = await perform(skill, { item: 'dirt', count: 1 })
       return result.ok ? null : result.failure.kind
     }
     expect(await kind(store)).toBe('missing-material')
-    expect(await kind(withdraw)).toBe('missing-tool')
+    expect(await kind(withdraw)).toBe('missing-station')
     await give({ dirt: 1 })
-    expect(await kind(store)).toBe('missing-tool')
+    expect(await kind(store)).toBe('missing-station')
   })
 })
 
-describe('as goals of a plan', () => {
-  it('storing is done when so many fewer are carried', () => {
+describe('storing and taking back as goals of a plan', () => {
+  it('a storing goal is reached when the inventory holds that many fewer', () => {
     const goal = goalOf("store({cobblestone:20}, 'chest')")
     const reached = (now: number) =>
       isReached(language, goal, { cobblestone: 60 }, { cobblestone: now })
@@ -77,7 +77,7 @@ describe('as goals of a plan', () => {
 
   const stage = sharedStage('1.16.5', { difficulty: 'normal' })
 
-  it('things are stored and taken back', async () => {
+  it('the agent stores items and takes them back', async () => {
     const { give, simulation, carried, context, game, mob, body } = stage()
     await give({ chest: 1, cobblestone: 60, iron_sword: 1 })
     const environment = await environmentOn(stage())

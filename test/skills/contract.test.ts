@@ -35,14 +35,14 @@ import { shelter } from '#skills/survival/shelter'
 import { type Performance, type Stage, sharedStage } from '../support/skills.ts'
 import { ERAS } from '../support/windows.ts'
 
-/** What a skill that was called off may still take to let go of things (ticks). */
+/** Maximum time for an interrupted skill to release controls and windows (ticks). */
 const LETTING_GO = 12
 
 interface Scene {
   name: string
-  /** Sets the scene for work that takes longer than `after` ticks. */
+  /** Sets the stage for work that takes longer than `after` ticks. */
   set(stage: Stage): Promise<void>
-  /** Ticks after which it is called off: in the middle of the work. */
+  /** Ticks after which to interrupt, in the middle of the work. */
   after: number
   perform(stage: Stage, change: Change): Promise<Performance>
 }
@@ -123,7 +123,7 @@ const scenes: Scene[] = [
     await give({ shears: 1 })
     await simulation.advance(5)
   }),
-  // On the way to the bank, and with the line in the water.
+  // On the way to the water, and with the line in it.
   ...[5, 60].map((after) =>
     scene(fish, { item: 'cod', count: 1 }, after, async ({ give, fill }) => {
       fill([6, -2, -3], [9, -1, 3], 'water')
@@ -166,8 +166,8 @@ const scenes: Scene[] = [
   }),
   scene(retrieveDrops, null, 10, async ({ context, at }) => {
     const { tick } = context.body.clock
-    context.agentState.ticksToReplace = () => 1000
-    context.agentState.died({ place: at(9, 0, 9), tick, lost: { iron_ingot: 1 } })
+    context.agentState.deaths.valueBy(() => 1000)
+    context.agentState.deaths.record({ place: at(9, 0, 9), tick, lost: { iron_ingot: 1 } })
   }),
   scene(defend, null, 10, async ({ mob, simulation, game }) => {
     game.time.ofDay = 18_000
@@ -205,7 +205,7 @@ const scenes: Scene[] = [
   ),
 ]
 
-/** How many listen to what, of a bot and what belongs to it. */
+/** Number of event listeners of a bot and its parts. */
 function listeners({ bot }: Stage): Record<string, number> {
   const emitters = { bot, inventory: bot.inventory, client: bot._client } as unknown as Record<
     string,
@@ -225,7 +225,7 @@ function moving({ bot }: Stage): string[] {
   return controls.filter((control) => bot.getControlState(control))
 }
 
-describe.each(ERAS)('called off on %s', (version) => {
+describe.each(ERAS)('skills interrupted on %s', (version) => {
   const stage = sharedStage(version, { difficulty: 'normal' })
 
   it.each(scenes)('$name', async ({ set, after, perform }) => {
@@ -246,8 +246,8 @@ describe.each(ERAS)('called off on %s', (version) => {
   })
 })
 
-/** What a client and a server of another version do differently, the tests above have been through. */
-describe('out of time', () => {
+/** The tests above cover the differences between versions. */
+describe('skills at the end of their budget', () => {
   const stage = sharedStage('1.16.5', { difficulty: 'normal' })
 
   it.each(scenes)('$name', async ({ set, after, perform }) => {

@@ -16,7 +16,7 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
   const stage = sharedStage(version)
   const ore = version === '1.21.4' ? 'raw_iron' : 'iron_ore'
 
-  it('makes planks of whatever log there is, in the inventory', async () => {
+  it('the agent crafts planks of any logs, in the inventory grid', async () => {
     const { give, perform, carried } = stage()
     await give({ birch_log: 4 })
     const { result, ticks } = await perform(craft, order('planks', 12))
@@ -25,25 +25,25 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     expect(ticks).toBeLessThan(20)
   })
 
-  it('takes materials of one kind for each run, and another for the next', async () => {
+  it('each run takes materials of one kind, and another run takes others', async () => {
     const { give, perform, carried } = stage()
     await give({ oak_planks: 3, birch_planks: 2, spruce_planks: 1 })
     expect((await perform(craft, order('stick', 8))).result).toEqual(done)
     expect(carried()).toEqual({ oak_planks: 1, spruce_planks: 1, stick: 8 })
   })
 
-  it('makes a pickaxe at a table that it puts down, and takes it back', async () => {
+  it('the agent crafts a pickaxe at a table that it places, and takes the table back', async () => {
     const { give, perform, carried } = stage()
     await give({ crafting_table: 1, birch_planks: 3, stick: 2, cobblestone: 5 })
     const { result, ticks } = await perform(craft, order('wooden_pickaxe', 1))
     expect(result).toEqual(done)
     expect(carried()).toEqual({ wooden_pickaxe: 1, cobblestone: 5 })
-    // By hand a table takes 75 ticks to dig up.
+    // By hand, a crafting table takes 75 ticks to dig up.
     expect(ticks + (await takeBack(stage()))).toBeLessThan(110)
     expect(carried()).toEqual({ wooden_pickaxe: 1, crafting_table: 1, cobblestone: 5 })
   })
 
-  it('leaves its table standing for what is made next', async () => {
+  it('the agent leaves its table for the next craft', async () => {
     const { give, perform, carried } = stage()
     await give({ crafting_table: 1, wooden_axe: 1, cobblestone: 6, stick: 4 })
     expect((await perform(craft, order('stone_pickaxe', 1))).result).toEqual(done)
@@ -52,13 +52,13 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     expect(result).toEqual(done)
     expect(ticks + (await takeBack(stage()))).toBeLessThan(80)
     expect(carried()).toEqual({ crafting_table: 1, wooden_axe: 1, stone_pickaxe: 2 })
-    // There is nothing left to take.
+    // There is nothing left to take back.
     expect((await perform(takeBackStations, {})).result).toMatchObject({
       failure: { kind: 'not-found' },
     })
   })
 
-  it('leaves standing for good what is made anew for less', async () => {
+  it('the agent abandons a table that is faster to craft again', async () => {
     const { give, perform, carried, kind } = stage()
     await give({ crafting_table: 1, oak_planks: 8, furnace: 1, sand: 1, oak_log: 1 })
     expect((await perform(craft, order('chest', 1))).result).toEqual(done)
@@ -74,7 +74,7 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     })
   })
 
-  it('takes its table along after all when it is called away from that', async () => {
+  it('the agent takes its table along when an interruption leads it away', async () => {
     const { give, perform, carried, body } = stage()
     await give({ crafting_table: 1, oak_planks: 8 })
     expect((await perform(craft, order('chest', 1))).result).toEqual(done)
@@ -87,7 +87,7 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     expect(carried()).toEqual({ chest: 1, crafting_table: 1 })
   })
 
-  it('works at a table that stands there, and leaves it', async () => {
+  it('the agent works at a table that it did not place, and leaves it', async () => {
     const { give, block, kind, perform, carried, simulation } = stage()
     block(6, 0, 3, 'crafting_table')
     await give({ oak_planks: 8 })
@@ -100,7 +100,7 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     expect(kind(6, 0, 3)).toBe('crafting_table')
   })
 
-  it('digs out a place for the table where there is none', async () => {
+  it('the agent digs out room for its table where there is none', async () => {
     const { give, fill, stand, perform, carried } = stage()
     fill([-3, 0, -3], [3, 4, 3], 'stone')
     fill([0, 0, 0], [0, 1, 0], 'air')
@@ -111,14 +111,14 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     expect(carried()).toMatchObject({ chest: 1, crafting_table: 1 })
   })
 
-  it('throws junk away when there is no room for what it makes', async () => {
+  it('the agent throws junk away to make room for the product', async () => {
     const { give, perform, carried } = stage()
     await give({ oak_log: 2, gravel: 64 * 35 })
     expect((await perform(craft, order('planks', 4))).result).toEqual(done)
     expect(carried()).toEqual({ oak_log: 1, oak_planks: 4, gravel: 64 * 34 })
   })
 
-  it('says what is missing for a craft', async () => {
+  it('a failure says what a craft lacks', async () => {
     const { give, perform, carried } = stage()
     await give({ oak_planks: 7 })
     const failure = async (item: string, count = 1) => {
@@ -140,7 +140,7 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     expect(carried()).toEqual({ oak_planks: 7 })
   })
 
-  it('makes ingots in a furnace that it puts down, and takes it back, with no more fuel than that', async () => {
+  it('the agent smelts ingots in a furnace that it places and takes back, with minimal fuel', async () => {
     const { give, perform, carried } = stage()
     await give({ [ore]: 4, oak_planks: 5, furnace: 1, stone_pickaxe: 1 })
     const { result, ticks } = await perform(smelt, order('iron_ingot', 3))
@@ -149,14 +149,14 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     expect(carried()).toEqual({
       [ore]: 1,
       iron_ingot: 3,
-      // Three times 200 ticks at 300 a plank.
+      // Three times 200 ticks, at 300 ticks a plank.
       oak_planks: 3,
       furnace: 1,
       stone_pickaxe: 1,
     })
   })
 
-  it('shares the work among several furnaces, and takes one of them back', async () => {
+  it('the agent shares the work between several furnaces, and takes one of them back', async () => {
     const { give, perform, carried } = stage()
     await give({ [ore]: 3, oak_planks: 3, furnace: 3, stone_pickaxe: 1 })
     const { result, ticks } = await perform(parallelSmelt, order('iron_ingot', 3))
@@ -165,7 +165,7 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     expect(carried()).toEqual({ iron_ingot: 3, furnace: 1, stone_pickaxe: 1 })
   })
 
-  it('keeps all furnaces in use while there is more to smelt, and takes one of them back', async () => {
+  it('the agent keeps all furnaces busy while there is more to smelt, and takes one of them back', async () => {
     const { give, perform, carried } = stage()
     await give({ [ore]: 6, oak_planks: 3, birch_log: 3, furnace: 3, stone_pickaxe: 1 })
     expect((await perform(smelt, order('iron_ingot', 3))).result).toEqual(done)
@@ -182,7 +182,7 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     })
   })
 
-  it('burns what there is, coal in one furnace and planks in the others', async () => {
+  it('the agent burns what it has: coal in one furnace and planks in the others', async () => {
     const { give, perform, carried } = stage()
     await give({ [ore]: 3, coal: 1, oak_planks: 1, birch_planks: 1, furnace: 3 })
     const { result, ticks } = await perform(parallelSmelt, order('iron_ingot', 3))
@@ -191,7 +191,7 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     expect(carried()).toEqual({ iron_ingot: 3 })
   })
 
-  it('burns planks where it has logs', async () => {
+  it('the agent turns logs into planks to burn them', async () => {
     const { give, perform, carried } = stage()
     await give({ [ore]: 3, birch_log: 2, furnace: 3, stone_pickaxe: 1 })
     const { result, ticks } = await perform(smelt, order('iron_ingot', 3))
@@ -207,7 +207,7 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     })
   })
 
-  it('makes charcoal of logs', async () => {
+  it('the agent smelts logs to charcoal', async () => {
     const { give, perform, carried } = stage()
     await give({ birch_log: 2, oak_planks: 1, furnace: 1, wooden_pickaxe: 1 })
     expect((await perform(smelt, order('coals', 1))).result).toEqual(done)
@@ -215,7 +215,7 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     expect(carried()).toEqual({ birch_log: 1, charcoal: 1, furnace: 1, wooden_pickaxe: 1 })
   })
 
-  it('leaves a furnace that it has no pickaxe for', async () => {
+  it('the agent leaves a furnace that it has no pickaxe for', async () => {
     const { give, perform, carried } = stage()
     await give({ sand: 1, coal: 2, furnace: 1 })
     const { result, ticks } = await perform(smelt, order('glass', 1))
@@ -225,7 +225,7 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     expect(ticks).toBeLessThan(SMELTING_TICKS + 40)
   })
 
-  it('lets the furnace burn when it is called away, and comes back for the rest', async () => {
+  it('the agent leaves the furnace burning at an interruption, and returns for the rest', async () => {
     const { give, perform, carried, body, simulation } = stage()
     await give({ sand: 2, oak_planks: 2, furnace: 1, wooden_pickaxe: 1 })
     const off = new AbortController()
@@ -240,17 +240,20 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     expect(carried()).toEqual({ glass: 2, furnace: 1, wooden_pickaxe: 1 })
   })
 
-  it.each([1, 3])('comes back to %i of its furnaces when it was carried away', async (furnace) => {
-    const { give, perform, carried, body, game, player, at } = stage()
-    await give({ [ore]: 3, coal: 3, furnace })
-    body.clock.wait(120).then(() => game.movement.teleport(player, at(9.5, 0, 9.5)))
-    const { result, ticks } = await perform(smelt, order('iron_ingot', 3))
-    expect(result).toEqual(done)
-    expect(ticks).toBeLessThan((3 / furnace) * SMELTING_TICKS + 200)
-    expect(carried()).toMatchObject({ iron_ingot: 3 })
-  })
+  it.each([1, 3])(
+    'the agent returns to %i of its furnaces after it was carried away',
+    async (furnace) => {
+      const { give, perform, carried, body, game, player, at } = stage()
+      await give({ [ore]: 3, coal: 3, furnace })
+      body.clock.wait(120).then(() => game.movement.teleport(player, at(9.5, 0, 9.5)))
+      const { result, ticks } = await perform(smelt, order('iron_ingot', 3))
+      expect(result).toEqual(done)
+      expect(ticks).toBeLessThan((3 / furnace) * SMELTING_TICKS + 200)
+      expect(carried()).toMatchObject({ iron_ingot: 3 })
+    },
+  )
 
-  it('takes out what somebody has left', async () => {
+  it('the agent takes out items that it did not put in', async () => {
     const { give, block, perform, carried, simulation } = stage()
     block(2, 0, 0, 'furnace')
     await give({ sand: 4, oak_planks: 4 })
@@ -266,12 +269,11 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     expect(carried().sand ?? 0).toBeGreaterThanOrEqual(3)
   })
 
-  it('knows of a furnace of its own only what it has seen', async () => {
+  it('the agent knows of its own furnaces only what it has seen', async () => {
     const { block, fill, context, at, simulation } = stage()
     block(6, 0, 0, 'furnace')
     block(0, 0, 6, 'furnace')
-    for (const place of [at(6, 0, 0), at(0, 0, 6)])
-      context.agentState.stations.set(String(place), place)
+    for (const place of [at(6, 0, 0), at(0, 0, 6)]) context.agentState.stations.add(place)
     await simulation.advance(5)
     expect(ownStations(context, 'furnace')).toHaveLength(2)
     fill([4, 0, -4], [4, 4, 4], 'stone')
@@ -279,11 +281,11 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     block(6, 0, 0, 'air')
     block(0, 0, 6, 'air')
     await simulation.advance(5)
-    // One was taken away behind a wall, the other before its eyes.
+    // One furnace was removed behind a wall, the other in sight of the agent.
     expect(ownStations(context, 'furnace')).toEqual([at(6, 0, 0)])
   })
 
-  it('says what is missing for the furnace', async () => {
+  it('a failure says what smelting lacks', async () => {
     const { give, perform, player } = stage()
     const failure = async () => {
       const { result } = await perform(smelt, order('iron_ingot', 2))
@@ -302,7 +304,7 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
 describe.each(ERAS)('crafting after death on %s', (version) => {
   const stage = sharedStage(version)
 
-  it('crafts in its next life, too, when it died with something in the hand of its mouse', async () => {
+  it('the agent crafts in its next life, although it died with an item on the cursor', async () => {
     const { give, block, at, run, body, player, perform, carried, simulation } = stage()
     block(1, 0, 1, 'crafting_table')
     await give({ cobblestone: 8, stick: 4 })

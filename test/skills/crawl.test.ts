@@ -7,11 +7,11 @@ import { type Stage, sharedStage } from '../support/skills.ts'
 
 const done = { ok: true }
 const WALKS = 3
-/** How many blocks from where it starts a body has to come. */
+/** Minimum distance from the start (blocks). */
 const FAR = 20
 const TRIES = 4
 
-/** A block of stone all around a body that has what it takes to crawl. */
+/** Stone all around a body that has what crawling takes. */
 async function inRock(stage: Stage, ...blocks: [number, number, number, string][]): Promise<void> {
   const { give, fill, block, stand, context } = stage
   fill([-12, -5, -3], [12, 8, 40], 'stone')
@@ -19,7 +19,7 @@ async function inRock(stage: Stage, ...blocks: [number, number, number, string][
   for (const [x, y, z, name] of blocks) block(x, y, z, name)
   await give({ iron_pickaxe: 1, oak_trapdoor: 1, cobblestone: 16 })
   await stand(0, 0, 0)
-  context.agentState.heading = { x: 0, z: 1 }
+  context.agentState.exploration.headFor({ x: 0, z: 1 })
 }
 
 function tunnel({ perform, body, at }: Stage, until: () => boolean = () => false) {
@@ -31,7 +31,7 @@ function tunnel({ perform, body, at }: Stage, until: () => boolean = () => false
   })
 }
 
-/** How many places in the rock are open, counted from above the way that leads in. */
+/** Number of open positions in the rock above the entrance. */
 function dug({ kind }: Stage): { low: number; high: number } {
   let [low, high] = [0, 0]
   for (let x = -12; x <= 12; x++)
@@ -45,7 +45,7 @@ function dug({ kind }: Stage): { low: number; high: number } {
 describe.each(['1.16.5', '1.21.4'])('a tunnel one block high on %s', (version) => {
   const stage = sharedStage(version)
 
-  it('is dug lying, hardly slower than hands dig and pause', async () => {
+  it('the agent digs while crawling, and loses little time beyond digs and pauses', async () => {
     await inRock(stage())
     const { body, at } = stage()
     let since = 0
@@ -63,27 +63,30 @@ describe.each(['1.16.5', '1.21.4'])('a tunnel one block high on %s', (version) =
     expect(pace).toBeLessThan(15)
   })
 
-  it.each(['lava', 'water', 'air'])('turns off from %s, and shuts it out', async (kind) => {
-    await inRock(stage(), [0, 0, 9, kind], [0, 0, 10, kind], [0, 1, 9, kind], [1, 0, 9, kind])
-    const { body, at, player } = stage()
-    const { result } = await tunnel(stage(), () => Math.abs(body.feet.x - at(0, 0, 0).x) >= 8)
-    expect(result).toEqual(done)
-    expect(stage().kind(0, 0, 9)).not.toBe(kind)
-    expect(body.posture.crawling).toBe(true)
-    expect(player.vitals.health).toBe(20)
-  })
+  it.each(['lava', 'water', 'air'])(
+    'the tunnel turns off from %s and closes it off',
+    async (kind) => {
+      await inRock(stage(), [0, 0, 9, kind], [0, 0, 10, kind], [0, 1, 9, kind], [1, 0, 9, kind])
+      const { body, at, player } = stage()
+      const { result } = await tunnel(stage(), () => Math.abs(body.feet.x - at(0, 0, 0).x) >= 8)
+      expect(result).toEqual(done)
+      expect(stage().kind(0, 0, 9)).not.toBe(kind)
+      expect(body.posture.crawling).toBe(true)
+      expect(player.vitals.health).toBe(20)
+    },
+  )
 
   it.each([
     [0, 1],
     [0, -1],
-  ])('closes a hole above or below it (%i, %i)', async (x, y) => {
+  ])('the agent closes a hole above or below the tunnel (%i, %i)', async (x, y) => {
     await inRock(stage(), [x, y, 9, 'air'], [x, 2 * y, 9, 'air'])
     expect((await tunnel(stage())).result).toEqual(done)
     expect(stage().kind(x, y, 9)).not.toBe('air')
     expect(stage().body.feet.z).toBe(stage().at(0, 0, FAR).z)
   })
 
-  it('goes through sand that comes down, unharmed', async () => {
+  it('the agent passes falling sand unharmed', async () => {
     await inRock(
       stage(),
       [0, 0, 8, 'sand'],
@@ -95,7 +98,7 @@ describe.each(['1.16.5', '1.21.4'])('a tunnel one block high on %s', (version) =
     expect(stage().player.vitals.health).toBe(20)
   })
 
-  it('is left by standing up', async () => {
+  it('the agent stands up to leave the tunnel', async () => {
     await inRock(stage())
     await tunnel(stage())
     const { body, at, simulation } = stage()
@@ -106,18 +109,18 @@ describe.each(['1.16.5', '1.21.4'])('a tunnel one block high on %s', (version) =
     expect(stage().player.crawling).toBe(false)
   })
 
-  it('takes the trapdoor along where there is an axe for it', async () => {
+  it('the agent takes the trapdoor along if it has an axe', async () => {
     for (let tries = 0; tries < TRIES; tries++) {
       await inRock(stage())
       await stage().give({ stone_axe: 1 })
       await tunnel(stage())
       expect(stage().body.posture.crawling).toBe(true)
     }
-    // One is given each time. What rolls off too far is left.
+    // The test gives the agent one each time, and the agent does not chase one that rolls too far.
     expect(stage().carried().oak_trapdoor).toBeGreaterThan(TRIES / 2)
   })
 
-  it('yields the ore that shows in its walls', async () => {
+  it('the agent mines ore that shows in the walls of the tunnel', async () => {
     await inRock(stage(), [1, 0, 12, 'diamond_ore'])
     const { perform, body, carried, context } = stage()
     const seen = () =>
@@ -129,10 +132,10 @@ describe.each(['1.16.5', '1.21.4'])('a tunnel one block high on %s', (version) =
   })
 })
 
-describe('with hands that never rest', () => {
+describe('a tunnel one block high without input cooldowns', () => {
   const stage = sharedStage('1.16.5', { hands: 'bot' })
 
-  it('more rock shows through holes in the walls, which take no time', async () => {
+  it('holes in the walls expose more rock at no extra time', async () => {
     await inRock(stage())
     const { body, at, kind } = stage()
     let since = 0
@@ -147,16 +150,16 @@ describe('with hands that never rest', () => {
   })
 })
 
-describe('before 1.14', () => {
+describe('crawl mining before 1.14', () => {
   const stage = sharedStage('1.12.2')
 
-  it('a tunnel is dug to walk in', async () => {
+  it('the agent digs a walkable tunnel', async () => {
     const { give, fill, stand, context, body } = stage()
     fill([-12, -5, -3], [12, 8, 40], 'stone')
     fill([0, 0, 0], [0, 1, 0], 'air')
     await give({ iron_pickaxe: 1, oak_trapdoor: 1 })
     await stand(0, 0, 0)
-    context.agentState.heading = { x: 0, z: 1 }
+    context.agentState.exploration.headFor({ x: 0, z: 1 })
     expect((await tunnel(stage())).result).toEqual(done)
     expect(body.posture.crawling).toBe(false)
     expect(dug(stage()).high).toBeGreaterThan(10)

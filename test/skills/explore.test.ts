@@ -9,29 +9,29 @@ const stage = sharedStage('1.16.5', { viewDistance: 5 })
 const FAR = 44
 const WIDE = 24
 
-/** Grass to the west, and something else to the east, from where the agent came. */
+/** Grass to the west and another ground to the east, the side that the agent comes from. */
 async function border(other: string) {
-  const { fill, stand, context } = stage()
+  const { fill, stand } = stage()
   fill([-FAR, -2, -WIDE], [FAR, -2, WIDE], 'stone')
   fill([-FAR, -1, -WIDE], [2, -1, WIDE], 'grass_block')
   fill([3, -1, -WIDE], [FAR, -1, WIDE], other)
   await stand(0, 0, 0)
-  context.agentState.heading = { x: 1, z: 0 }
 }
 
-it('looks for animals on grass', async () => {
+it('the agent looks for animals on grass', async () => {
   await border('sand')
   const { context, at } = stage()
-  context.agentState.heading = undefined
   for (const z of [-144, -80, 80, 144])
-    for (let x = -112; x <= 112; x += 16) context.agentState.searchedChunks.from(at(x, 0, z))
+    for (let x = -112; x <= 112; x += 16)
+      context.agentState.exploration.searchedChunks.markAround(at(x, 0, z))
   expect(nextViewpoint(context, new Set(['grass_block']), [])?.heading.x).toBeLessThan(0)
   expect(nextViewpoint(context, new Set(['sand']), [])?.heading.x).toBeGreaterThan(0)
 })
 
-it('does not swim across a lake, nor go back where it has looked', async () => {
+it('the agent does not swim across a lake, nor return to searched land', async () => {
   await border('water')
   const { perform, body, at, context } = stage()
+  context.agentState.exploration.headFor({ x: 1, z: 0 })
   let wet = 0
   const unsubscribe = body.onTick(() => {
     if (body.footing.inWater) wet++
@@ -45,7 +45,7 @@ it('does not swim across a lake, nor go back where it has looked', async () => {
   expect(next?.place.xzDistanceTo(at(0, 0, 0))).toBeGreaterThan(24)
 })
 
-it('digs no stone by hand where that is not wanted', async () => {
+it('the agent digs no stone by hand when digging is limited', async () => {
   const { fill, body, at, simulation, kind } = stage()
   fill([-2, 0, -2], [2, 2, 2], 'stone')
   fill([-1, 0, -1], [1, 2, 1], 'air')

@@ -9,7 +9,7 @@ import { mine } from '#skills/mining/mine'
 import { sharedStage, takeBack } from '../support/skills.ts'
 import { ERAS } from '../support/windows.ts'
 
-/** 150 ms each way: a server on another continent. */
+/** A latency of 150 ms each way: a server on another continent. */
 const LATENCY = 3
 const done = { ok: true }
 const order = (item: string, count: number) => ({ item, count })
@@ -17,7 +17,7 @@ const order = (item: string, count: number) => ({ item, count })
 describe.each(ERAS)('a far-away server of %s', (version) => {
   const stage = sharedStage(version, { latency: LATENCY })
 
-  it('lets a pickaxe be made from logs', async () => {
+  it('the agent crafts a pickaxe from logs', async () => {
     const { give, perform, carried } = stage()
     await give({ oak_log: 2, crafting_table: 1 })
     for (const [item, count] of [
@@ -30,7 +30,7 @@ describe.each(ERAS)('a far-away server of %s', (version) => {
     expect(carried()).toEqual({ oak_planks: 3, stick: 2, wooden_pickaxe: 1, crafting_table: 1 })
   })
 
-  it('loses nothing when a craft is called off at whatever click', async () => {
+  it('an interrupted craft loses no items at any click', async () => {
     const { give, perform, carried, loose, body, simulation, player } = stage()
     for (let after = 10; after < 70; after += 7) {
       player.inventory.takeAll()
@@ -55,7 +55,7 @@ describe.each(ERAS)('a far-away server of %s', (version) => {
     }
   })
 
-  it('smelts', async () => {
+  it('the agent smelts', async () => {
     const { give, perform, carried } = stage()
     await give({ sand: 2, oak_planks: 2, furnace: 1, wooden_pickaxe: 1 })
     expect((await perform(smelt, order('glass', 2))).result).toEqual(done)
@@ -63,7 +63,7 @@ describe.each(ERAS)('a far-away server of %s', (version) => {
     expect(carried()).toEqual({ glass: 2, furnace: 1, wooden_pickaxe: 1 })
   })
 
-  it('lets things be worn, mined, put down and thrown away', async () => {
+  it('the agent equips, mines, places and throws items away', async () => {
     const { give, perform, carried, player, at, kind } = stage()
     await give({ iron_helmet: 1, stone_pickaxe: 1, gravel: 70 })
     expect((await perform(equip, { item: 'iron_helmet', count: 1 })).result).toEqual(done)
@@ -73,7 +73,7 @@ describe.each(ERAS)('a far-away server of %s', (version) => {
     expect((await perform(place, { item: 'cobblestone', at: at(4, 0, 4) })).result).toEqual(done)
     expect(kind(4, 0, 4)).toBe('cobblestone')
     expect((await perform(discard, { slots: 34 })).result).toEqual(done)
-    // How much stone came along is the world's to say.
+    // The server decides how much stone the agent has mined.
     expect(carried()).toEqual({
       iron_helmet: 1,
       stone_pickaxe: 1,

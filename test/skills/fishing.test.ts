@@ -48,7 +48,7 @@ describe.each(ERAS)('fishing on %s', (version) => {
     expect(ticks).toBeGreaterThan(120 * pulls)
     expect(rodWear(stage())).toBeGreaterThanOrEqual(pulls)
     expect(body.footing.inWater).toBe(false)
-    expect(game.hands.violations).toEqual({})
+    expect(game.clientLimits.violations).toEqual({})
   })
 
   it('leaves no hook in the water when it is called off', async () => {
@@ -88,7 +88,7 @@ describe('fishing', () => {
     player.inventory.wearHeld(worn.maxDurability - 2)
     const { result } = await perform(fish, { item: 'tropical_fish', count: 9 })
     expect(result).toMatchObject({ failure: { kind: 'missing-tool' } })
-    expect(game.hands.violations).toEqual({})
+    expect(game.clientLimits.violations).toEqual({})
   })
 
   it('gets out of the water first', async () => {
@@ -129,7 +129,7 @@ describe('fishing', () => {
     } finally {
       clearInterval(bubbles)
     }
-    expect(game.hands.violations).toEqual({})
+    expect(game.clientLimits.violations).toEqual({})
     expect(body.footing.inWater).toBe(false)
     await simulation.advance(1)
   })

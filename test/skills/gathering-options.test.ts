@@ -21,7 +21,7 @@ function source(kind: string, x: number, ticks: number, entity: number | null = 
   return { kind, position: new Vec3(x, 64, 0), entity, ticks, age: 0, ...ALONE }
 }
 
-/** What is known to a body that has seen what is given. */
+/** What a body that has seen given things knows. */
 async function known(...sources: readonly KnownSource[]): Promise<Observation> {
   const { body, situation } = (await environmentOn(stage())).observe()
   const bodiless = inventoryObservation(registry, { stone_pickaxe: 1 })
@@ -32,8 +32,8 @@ const ironKnown = (ticks: number) => known(source('iron_ore', 9, ticks))
 
 const DIAMOND = goalOf("mine({diamond:1}, 'iron_pickaxe')")
 
-describe('sources that lie together', () => {
-  it('are one place with a number, the soonest reached in front', () => {
+describe('adjacent sources', () => {
+  it('sources close together are one place with a count, the fastest to reach first', () => {
     const logs = [1, 2, 3, 30, 31].map((x) => source('oak_log', x, 10 * x))
     const grouped = groupedByPlace([...logs, source('birch_log', 4, 400)])
     expect(grouped.map(({ kind, position, count }) => [kind, position.x, count])).toEqual([
@@ -43,7 +43,7 @@ describe('sources that lie together', () => {
     ])
   })
 
-  it('are herds of animals, each kind its own', () => {
+  it('animals close together are herds, each kind its own', () => {
     const herd = [source('sheep', 0, 0, 1), source('sheep', 8, 50, 2), source('cow', 4, 60, 3)]
     expect(groupedByPlace(herd).map(({ kind, count }) => [kind, count])).toEqual([
       ['sheep', 2],
@@ -52,17 +52,17 @@ describe('sources that lie together', () => {
   })
 })
 
-describe('searching for what is known', () => {
+describe('a search as an alternative to a known source', () => {
   const offered = (observation: Observation) =>
     candidatesFor(language, [IRON], observation).map(({ source, search }) => source?.kind ?? search)
 
-  it('is offered where the way to it is long against the search', async () => {
+  it('a search is offered where the known source is far compared with the search', async () => {
     expect(offered(await ironKnown(100))).toEqual(['iron_ore'])
     expect(offered(await ironKnown(600))).toEqual(['iron_ore', 'tunnel'])
     expect(offered(await ironKnown(2000))).toEqual(['iron_ore', 'tunnel', 'land'])
   })
 
-  it('comes after it by the selector of what is nearest', async () => {
+  it('the nearest selector prefers the known source', async () => {
     const observation = await ironKnown(2000)
     const candidates = candidatesFor(language, [IRON], observation)
     const [first, second] = createSelector('nearest', 1).choose(candidates, observation)
@@ -70,7 +70,7 @@ describe('searching for what is known', () => {
     expect(second?.predictedTicks).toBeLessThan(first?.predictedTicks ?? 0)
   })
 
-  it('comes first for stone, which lies under any soil', async () => {
+  it('the search comes first for stone, which is under any soil', async () => {
     const first = async (ticks: number) => {
       const observation = await known(source('stone', 9, ticks))
       const candidates = candidatesFor(language, [STONE], observation)
@@ -80,7 +80,7 @@ describe('searching for what is known', () => {
     expect(await first(160)).toMatchObject({ source: null, search: 'tunnel' })
   })
 
-  it('goes on until something turns up that need not have been searched for', async () => {
+  it('the search continues until it finds a source nearer than the known one', async () => {
     const [far] = candidatesFor(language, [STONE], await known()).filter(
       ({ search }) => search === 'tunnel',
     )
@@ -93,7 +93,7 @@ describe('searching for what is known', () => {
       ).toBe(ticks > limit)
   })
 
-  it('leaves alone what is farther than it was to be', async () => {
+  it('the skill skips sources that are farther than allowed', async () => {
     const { block, give, simulation, body, kind } = stage()
     const environment = await environmentOn(stage())
     await give({ stone_pickaxe: 1 })
@@ -112,7 +112,7 @@ describe('searching for what is known', () => {
 })
 
 describe('stone on the way down to an ore', () => {
-  /** What to do about stone two blocks away, for a body at a height with pickaxes for so many stones. */
+  /** Approaches for stone two blocks away, for a body at a height with pickaxes for a number of stones. */
   async function ways(open: readonly Goal[], y: number, stonesLeft: number) {
     const observation = await known(source('stone', 2, 10))
     if (!observation.body) throw new Error('there is no body')
@@ -124,7 +124,7 @@ describe('stone on the way down to an ore', () => {
       .map(({ candidate }) => candidate)
   }
 
-  it('is dug there rather than where it shows', async () => {
+  it('the agent digs stone there rather than where it shows', async () => {
     const [first, second] = await ways([STONE, DIAMOND], 60, 100)
     expect(first).toMatchObject({ source: null, search: 'tunnel', targetY: 11 })
     expect(second?.source?.kind).toBe('stone')
@@ -134,13 +134,13 @@ describe('stone on the way down to an ore', () => {
     ['no later goal leads down', [STONE], 60, 100],
     ['it is deep enough already', [STONE, DIAMOND], 15, 100],
     ['there is nothing better than a pickaxe of wood', [STONE, DIAMOND], 60, 0],
-  ])('is taken where it shows where %s', async (_, open, y, stonesLeft) => {
+  ])('the agent takes stone where it shows if %s', async (_, open, y, stonesLeft) => {
     const [first, ...others] = await ways(open, y, stonesLeft)
     expect(first?.source?.kind).toBe('stone')
     expect(others).toEqual([])
   })
 
-  it('takes the body down as far as the stone lasts', async () => {
+  it('the body descends as far as the stone lasts', async () => {
     const { give, fill, stand, body, at, perform, carried } = stage()
     fill([-6, -16, -6], [6, -1, 6], 'stone')
     await give({ stone_pickaxe: 1 })

@@ -16,7 +16,7 @@ describe.each(ERAS)('gathering on %s', (version) => {
   const stage = sharedStage(version)
   const iron = version === '1.21.4' ? 'raw_iron' : 'iron_ore'
 
-  it('fells a tree for logs of any kind', async () => {
+  it('the agent fells a tree for logs of any kind', async () => {
     const { fill, perform, carried, simulation } = stage()
     fill([3, 3, -1], [5, 5, 1], 'birch_leaves')
     fill([4, 0, 0], [4, 4, 0], 'birch_log')
@@ -24,21 +24,21 @@ describe.each(ERAS)('gathering on %s', (version) => {
     const { result, ticks } = await perform(mine, { item: 'log', count: 3 })
     expect(result).toEqual(done)
     expect(carried().birch_log).toBe(3)
-    // By hand a log takes 60 ticks.
+    // By hand, a log takes 60 ticks.
     expect(ticks).toBeLessThan(3 * 60 + 60)
   })
 
-  it('breaks stone with a pickaxe for cobblestone', async () => {
+  it('the agent mines stone with a pickaxe for cobblestone', async () => {
     const { give, perform, carried } = stage()
     await give({ wooden_pickaxe: 1 })
     const { result, ticks } = await perform(mine, { item: 'cobblestone', count: 3 })
     expect(result).toEqual(done)
     expect(carried().cobblestone).toBe(3)
-    // With a wooden pickaxe stone takes 23 ticks.
+    // With a wooden pickaxe, stone takes 23 ticks.
     expect(ticks).toBeLessThan(3 * 23 + 90)
   })
 
-  it('gets the iron out of a wall, and no more stone than it has to', async () => {
+  it('the agent mines iron in a wall, and no more stone than necessary', async () => {
     const { give, fill, block, perform, carried, simulation } = stage()
     fill([4, 0, -3], [8, 3, 3], 'stone')
     block(4, 1, 0, 'iron_ore')
@@ -51,7 +51,7 @@ describe.each(ERAS)('gathering on %s', (version) => {
     expect(carried().cobblestone ?? 0).toBeLessThanOrEqual(2)
   })
 
-  it('keeps its head out of the water while it digs afloat', async () => {
+  it('the agent keeps its head above the water while it digs afloat', async () => {
     const { give, fill, block, stand, perform, carried } = stage()
     fill([-2, -3, -2], [2, -1, 2], 'water')
     block(3, -1, 0, 'iron_ore')
@@ -61,11 +61,11 @@ describe.each(ERAS)('gathering on %s', (version) => {
     const { result, ticks } = await perform(mine, { item: iron, count: 2 })
     expect(result).toEqual(done)
     expect(carried()[iron]).toBe(2)
-    // A stone pickaxe takes 23 ticks on firm ground, five times as long for who swims, and 25 times for who dives.
+    // A stone pickaxe takes 23 ticks on the ground, five times as long afloat, and 25 times under water.
     expect(ticks).toBeLessThan(2 * 5 * 23 + 150)
   })
 
-  it('cuts grass for seeds without waiting for what seldom falls', async () => {
+  it('the agent breaks grass for seeds without waiting for rare drops', async () => {
     const { fill, kind, perform, carried, simulation, game } = stage()
     fill([-7, -1, -7], [7, -1, 7], 'grass_block')
     const grass =
@@ -78,11 +78,11 @@ describe.each(ERAS)('gathering on %s', (version) => {
     const cut = [-6, -4, 4, 6].flatMap((z) =>
       Array.from({ length: 13 }, (_, i) => kind(i - 6, 0, z)).filter((name) => name === 'air'),
     )
-    // What falls is to be seen 12 ticks later at the latest.
+    // A drop is visible 12 ticks later at the latest.
     expect(ticks / cut.length).toBeLessThan(12)
   })
 
-  it('says which tool is missing', async () => {
+  it('a failure names the missing tool', async () => {
     const { give, block, perform, kind } = stage()
     block(3, 0, 0, 'iron_ore')
     await give({ wooden_pickaxe: 1 })
@@ -94,7 +94,7 @@ describe.each(ERAS)('gathering on %s', (version) => {
     expect(kind(3, 0, 0)).toBe('iron_ore')
   })
 
-  it('picks up only what it is asked to', async () => {
+  it('the agent picks up only the requested items', async () => {
     const { drop, perform, carried, lying, simulation } = stage()
     drop('diamond', 2, 6, 0, 3)
     drop('dirt', 2, -5, 0, 5)
@@ -106,7 +106,7 @@ describe.each(ERAS)('gathering on %s', (version) => {
     expect(ticks).toBeLessThan(50)
   })
 
-  it('does not wait for what is not there, and leaves what cannot be got at', async () => {
+  it('the agent does not wait for absent items, and skips unreachable ones', async () => {
     const { drop, fill, perform, carried, lying, simulation } = stage()
     expect((await perform(collect, { range: 10 })).ticks).toBeLessThan(16)
     fill([5, -5, -10], [7, -1, 10], 'air')
@@ -119,7 +119,7 @@ describe.each(ERAS)('gathering on %s', (version) => {
     expect(ticks).toBeLessThan(250)
   })
 
-  it('hunts a cow for beef', async () => {
+  it('the agent hunts a cow for beef', async () => {
     const { mob, give, perform, carried, simulation } = stage()
     const cow = mob('cow', 6, 0, 4)
     await give({ stone_sword: 1 })
@@ -131,7 +131,7 @@ describe.each(ERAS)('gathering on %s', (version) => {
     expect(ticks).toBeLessThan(150)
   })
 
-  it('shears a sheep of whatever colour', async () => {
+  it('the agent shears a sheep of any colour', async () => {
     const { mob, give, perform, carried, simulation } = stage()
     const sheep = mob('sheep', 6, 0, -4)
     await give({ shears: 1 })
@@ -144,7 +144,7 @@ describe.each(ERAS)('gathering on %s', (version) => {
     expect(ticks).toBeLessThan(100)
   })
 
-  it('shears and hunts nothing without the means', async () => {
+  it('the agent neither shears nor hunts without the tools', async () => {
     const { perform } = stage()
     expect((await perform(shear, { item: 'wool', count: 1 })).result).toMatchObject({
       failure: { kind: 'missing-tool' },
@@ -154,7 +154,7 @@ describe.each(ERAS)('gathering on %s', (version) => {
     })
   })
 
-  it('lays ore bare by digging along', async () => {
+  it('the agent exposes ore by digging a tunnel', async () => {
     const { give, fill, block, stand, context, body, perform } = stage()
     fill([-10, 0, -10], [10, 8, 10], 'stone')
     fill([0, 3, 0], [0, 4, 0], 'air')
@@ -181,7 +181,7 @@ describe.each(ERAS)('gathering on %s', (version) => {
     expect(ticks).toBeLessThan(400)
   })
 
-  it('finds a tree that stands beyond sight', async () => {
+  it('the agent finds a tree beyond its view range', async () => {
     const { stand, perform, body, context, world } = stage()
     plantAround(stage(), SIGHT_DISTANCE + 20)
     await stand(0, Math.floor(world.terrain.spawn.y) - stage().at(0, 0, 0).y, 0)
@@ -196,7 +196,7 @@ describe.each(ERAS)('gathering on %s', (version) => {
   })
 })
 
-/** Trunks of a kind that does not grow there, on the land all around at some distance from the spawn point. */
+/** Logs of a kind that does not grow there, at some distance around the spawn point. */
 function plantAround({ game: { level, registry }, world }: Stage, distance: number): void {
   const { spawn } = world.terrain
   for (let i = 0; i < 16; i++) {

@@ -7,10 +7,10 @@ import { sharedStage } from '../support/skills.ts'
 describe.each(['1.12.2', '1.16.5', '1.21.4'])('digging, on %s', (version) => {
   const on = sharedStage(version)
 
-  it('goes on under a pile of sand until nothing comes down any more', async () => {
+  it('the agent digs under a pile of sand until no more falls', async () => {
     const { fill, give, at, body, context, simulation, kind } = on()
     await give({ stone_pickaxe: 1, stone_shovel: 1 })
-    // Stone in the way of the feet, sand before the head and high above.
+    // Stone in front of the feet, sand in front of the head and high above.
     fill([1, 0, -1], [3, 0, 1], 'stone')
     fill([1, 1, -1], [3, 5, 1], 'sand')
     await simulation.advance(5)
@@ -27,7 +27,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('digging, on %s', (version) => {
     expect([kind(1, 0, 0), kind(1, 1, 0)]).toEqual(['air', 'air'])
   })
 
-  it('keeps its place in a current', async () => {
+  it('the agent keeps its position in a current', async () => {
     const { fill, block, stand, at, body, context, simulation, kind } = on()
     fill([-6, -1, 0], [6, -1, 0], 'air')
     block(-3, -1, 0, 'water')
@@ -39,14 +39,14 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('digging, on %s', (version) => {
     expect(body.position.distanceTo(start)).toBeLessThan(0.4)
   })
 
-  it('breaks a block above the water for who floats there', async () => {
+  it('an agent afloat breaks a block above the water', async () => {
     const { fill, give, stand, at, body, context, simulation, kind } = on()
     await give({ stone_pickaxe: 1 })
     fill([-1, 0, -1], [1, 5, 1], 'stone')
     fill([0, 0, 0], [0, 5, 0], 'air')
     fill([0, -3, 0], [0, -1, 0], 'water')
     await stand(0, -1, 0)
-    // A wave goes over the head in the middle of the dig.
+    // A wave covers the head in the middle of the dig.
     const ducked = (ticks: number) => ticks > 30 && ticks < 50
     const unsubscribe = body.onTick(() => {
       body.controls.press({ jump: !ducked(body.clock.tick - begun) })
@@ -56,7 +56,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('digging, on %s', (version) => {
     unsubscribe()
     await simulation.advance(2)
     expect(kind(1, 1, 0)).toBe('air')
-    // A stone takes 57 ticks afloat, and longer while the head goes under.
+    // A stone takes 57 ticks afloat, and longer while the head is under water.
     expect(body.clock.tick - begun).toBeLessThan(250)
   })
 })

@@ -4,13 +4,13 @@ import { Reflexes } from '#skills/reflexes/reflexes'
 import { blockLava } from '#skills/survival/block-lava'
 import { type Stage, sharedStage } from '../support/skills.ts'
 
-/** What lava takes from one block to the next (ticks). */
+/** Time for lava to flow one block (ticks). */
 const FLOW_TICKS = 30
 
-describe.each(['seen', 'player'] as const)('lava that comes to the body, %s', (perception) => {
+describe.each(['seen', 'player'] as const)('lava that flows toward the body, %s', (perception) => {
   const on = sharedStage('1.16.5', { perception })
 
-  /** At the end of a tunnel: lava comes down before the body. */
+  /** At the end of a tunnel, where lava flows down in front of the body. */
   async function besideLava(stage: Stage): Promise<void> {
     const { body, block, fill, perform, simulation, stand } = stage
     fill([-9, 0, -3], [3, 4, 3], 'stone')
@@ -23,7 +23,7 @@ describe.each(['seen', 'player'] as const)('lava that comes to the body, %s', (p
     await simulation.advance(FLOW_TICKS + 4)
   }
 
-  it('is kept out before it is there', async () => {
+  it('the agent blocks the lava before it arrives', async () => {
     const stage = on()
     const { body, context, give, kind, perform, simulation, block } = stage
     await give({ cobblestone: 8 })
@@ -38,7 +38,7 @@ describe.each(['seen', 'player'] as const)('lava that comes to the body, %s', (p
     block(1, 2, 0, 'stone')
   })
 
-  it('is left where there is nothing to keep it out with', async () => {
+  it('the agent leaves where it cannot block the lava', async () => {
     const stage = on()
     const { body, perform } = stage
     await besideLava(stage)

@@ -13,10 +13,10 @@ const SETTLE_TICKS = 8
 
 const on = sharedStage('1.16.5', { perception: 'player' })
 
-it('who leans over an edge into the dark in vain does not slip off it', async () => {
+it('an agent that leans over an edge into the dark does not slip off', async () => {
   const { fill, stand, body, context, simulation, game, player } = on()
   game.time.ofDay = NIGHT
-  // Nine blocks down, under a lid, so that no light shows the ground.
+  // Nine blocks down, under a roof, so that no light shows the ground.
   fill([2, -5, -3], [8, -1, 3], 'air')
   fill([-3, 4, -5], [10, 4, 5], 'stone')
   await stand(1, 0, 0)
@@ -31,21 +31,21 @@ it('who leans over an edge into the dark in vain does not slip off it', async ()
   const failure = await simulation.run(lookClosely(body, step, context.signal))
   expect(failure).toBe('unsafe')
   const { y } = body.position
-  // Whatever the legs do next, they begin on firm ground.
+  // The next move must begin on the ground.
   await simulation.advance(20)
   expect(body.position.y).toBe(y)
   expect(player.position.y).toBeCloseTo(y)
   expect(body.traitsAt(body.position.floored().offset(0, -1, 0)).floor).toBe(true)
 })
 
-it('who came down on what it did not see looks at it, and finds the way on', async () => {
+it('an agent that landed on an unseen block looks at it, and finds the way on', async () => {
   const { fill, stand, body, context, simulation, at, perform, game, player } = on()
   fill([-8, -5, -8], [8, -1, 8], 'air')
   fill([-8, -5, -8], [8, -5, 8], 'stone')
   fill([-4, -1, 0], [-2, -1, 0], 'oak_leaves')
   await stand(-2, 0, 0)
   await perform(lookAround, null)
-  // Where it saw nothing leaves come to be while it looks elsewhere, and it comes down on them.
+  // Leaves appear where it saw nothing while it looks elsewhere, and it lands on them.
   await simulation.run(body.controls.look(Math.PI / 2, Math.PI / 2))
   fill([0, -1, 0], [1, -1, 0], 'oak_leaves')
   game.movement.teleport(player, at(0, 0, 0).offset(0.5, 0, 0.5))
@@ -57,7 +57,7 @@ it('who came down on what it did not see looks at it, and finds the way on', asy
   expect(arrival).toBe('arrived')
 })
 
-it('who is afloat swims to the edge of the water before it drops', async () => {
+it('an agent afloat swims to the edge of the water before it drops', async () => {
   const { block, fill, body, context, simulation, at, game, player } = on()
   // A column of water that falls past a ledge.
   fill([1, 0, -1], [3, 0, 1], 'stone')

@@ -7,11 +7,11 @@ import { type Stage, sharedStage } from '../support/skills.ts'
 import { ERAS } from '../support/windows.ts'
 
 const done = { ok: true }
-/** How far below the stage the rock lies into which no light gets (blocks). */
+/** Depth below the stage of the rock that no light enters (blocks). */
 const DEEP = -110
-/** Least light by which no monster appears. */
+/** Minimum light level at which no monster spawns. */
 const SAFE = 8
-/** Time to dig four blocks ahead and more (ticks). */
+/** Time to dig at least four blocks ahead (ticks). */
 const PATIENCE = 600
 
 type Box = readonly [from: readonly [number, number, number], to: readonly [number, number, number]]
@@ -21,7 +21,7 @@ const HALL: Box = [
   [9, 2, 4],
 ]
 
-/** Puts the body underground into what is hollowed out of the rock, with nothing else around. */
+/** Puts the body underground into a hollow, with nothing else around. */
 async function underground({ fill, stand }: Stage, ...hollows: Box[]): Promise<void> {
   fill([-12, DEEP - 6, -12], [14, DEEP + 6, 12], 'stone')
   for (const [[x1, y1, z1], [x2, y2, z2]] of hollows)
@@ -37,7 +37,7 @@ describe.each(ERAS)('torches on %s', (version) => {
   }
   const notFound = { failure: { kind: 'not-found' } }
 
-  it('light a dark hall, and nothing appears near them', async () => {
+  it('torches light a dark hall, and no mob spawns near them', async () => {
     await underground(stage(), HALL)
     const { give, perform, carried, game, at, simulation } = stage()
     await give({ torch: 2 })
@@ -53,7 +53,7 @@ describe.each(ERAS)('torches on %s', (version) => {
     expect(meter.isDark(x, y, z, 0, SAFE - 1)).toBe(false)
   })
 
-  it('are told of only where the place is known', async () => {
+  it('the agent knows of light only where it knows the place', async () => {
     await underground(stage(), HALL, [
       [12, 0, 0],
       [13, 1, 0],
@@ -62,7 +62,7 @@ describe.each(ERAS)('torches on %s', (version) => {
     expect(lightAt(12, 0, 0)).toBeUndefined()
   })
 
-  it('are kept where it is light, and once it is', async () => {
+  it('the agent keeps its torches where it is light, and once it is lit', async () => {
     await underground(stage(), HALL)
     const { give, perform, carried, block, context, simulation } = stage()
     await give({ torch: 3 })
@@ -78,7 +78,7 @@ describe.each(ERAS)('torches on %s', (version) => {
     expect(carried()).toEqual({ torch: 2 })
   })
 
-  it('are kept in a tunnel, which hides nothing', async () => {
+  it('the agent keeps its torches in a tunnel, which hides nothing', async () => {
     await underground(
       stage(),
       [
@@ -96,7 +96,7 @@ describe.each(ERAS)('torches on %s', (version) => {
     expect(carried()).toEqual({ torch: 1 })
   })
 
-  it('bring an ore at the other end of a dark hall into sight', async () => {
+  it('a torch brings an ore at the other end of a dark hall into sight', async () => {
     const { block, give, at, context, simulation } = stage()
     await underground(stage(), HALL)
     block(10, DEEP + 1, 0, 'coal_ore')
@@ -113,7 +113,7 @@ describe.each(ERAS)('torches on %s', (version) => {
     expect(known()).toBe('coal_ore')
   })
 
-  it('are made of coal and a stick that tools do not need', async () => {
+  it('the agent crafts torches of coal and of sticks that no tool needs', async () => {
     await underground(stage(), HALL)
     const { give, perform, carried, context } = stage()
     await give({ coal: 1, stick: 6 })
@@ -123,20 +123,20 @@ describe.each(ERAS)('torches on %s', (version) => {
     expect(carried()).toEqual({ stick: 6, torch: 3 })
   })
 
-  it('are not used up where they serve the target', async () => {
+  it('the agent keeps torches that serve the target', async () => {
     const { give, context } = stage()
     const { agentState } = context
     await give({ coal: 8, stick: 8 })
     expect(hasTorches(context)).toBe(true)
-    agentState.needed = new Set(['coal'])
+    agentState.pursue(new Set(['coal']), () => 0)
     expect(hasTorches(context)).toBe(false)
     await give({ torch: 8 })
     expect(hasTorches(context)).toBe(true)
-    agentState.needed = new Set(['torch', 'coal'])
+    agentState.pursue(new Set(['torch', 'coal']), () => 0)
     expect(hasTorches(context)).toBe(false)
   })
 
-  it('light a cave that a tunnel opens into', async () => {
+  it('the agent lights a cave that its tunnel opens', async () => {
     await underground(
       stage(),
       [
@@ -150,7 +150,7 @@ describe.each(ERAS)('torches on %s', (version) => {
     )
     const { give, perform, carried, context, body } = stage()
     await give({ stone_pickaxe: 1, cobblestone: 8, torch: 4 })
-    context.agentState.heading = { x: 1, z: 0 }
+    context.agentState.exploration.headFor({ x: 1, z: 0 })
     const end = body.clock.tick + PATIENCE
     const found = () => (carried().torch ?? 0) < 4 || body.clock.tick > end
     const height = body.feet.y
@@ -160,10 +160,10 @@ describe.each(ERAS)('torches on %s', (version) => {
   })
 })
 
-describe('eyes that see in the dark', () => {
+describe('vision in the dark', () => {
   const stage = sharedStage('1.16.5', { perception: 'seen' })
 
-  it('need no torch', async () => {
+  it('an agent that sees in the dark needs no torch', async () => {
     await underground(stage(), HALL)
     const { give, context, carried, simulation } = stage()
     await give({ torch: 1 })

@@ -44,7 +44,7 @@ describe('a hunt of monsters', () => {
     expect(await simulation.run(slay(context, known))).toBe('dead')
     expect(monster.health).toBeLessThanOrEqual(0)
     expect(player.vitals.health).toBeGreaterThan(10)
-    expect(context.agentState.inFight).toBe(false)
+    expect(context.agentState.combat.inFight).toBe(false)
   })
 
   it('picks up what a fight has left before anything else', async () => {
@@ -106,14 +106,14 @@ describe('a hunt of monsters', () => {
       return reflexes.next()?.reflex.name
     }
     expect(due()).toBe('fight')
-    context.agentState.hunted = new Set(['spider'])
-    context.agentState.inFight = true
+    context.agentState.combat.hunt(['spider'])
+    context.agentState.combat.beginFight()
     expect(due()).toBeUndefined()
     player.vitals.hurt(12, 'starve')
     await simulation.advance(2)
     expect(due()).toBe('run-away')
-    context.agentState.inFight = false
-    context.agentState.hunted = new Set()
+    context.agentState.combat.endFight()
+    context.agentState.combat.endHunt()
     expect(due()).not.toBe('run-away')
   })
 
@@ -127,8 +127,8 @@ describe('a hunt of monsters', () => {
     await simulation.advance(2)
     const due = () => new Reflexes(context).next()?.reflex.name
     expect(bestFood(context)).toBeUndefined()
-    context.agentState.hunted = new Set(['spider'])
-    context.agentState.inFight = true
+    context.agentState.combat.hunt(['spider'])
+    context.agentState.combat.beginFight()
     expect(bestFood(context)?.name).toBe('rotten_flesh')
     expect(due()).toBeUndefined()
     on().game.population.remove(monster)
@@ -148,7 +148,7 @@ describe('a hunt of monsters', () => {
     // Servers tell the time once a second.
     await simulation.advance(24)
     expect(new Reflexes(context).next()?.reflex.name).toBe('wait-for-morning')
-    context.agentState.hunted = new Set(['spider'])
+    context.agentState.combat.hunt(['spider'])
     expect(new Reflexes(context).next()).toBeUndefined()
   })
 
@@ -162,14 +162,14 @@ describe('a hunt of monsters', () => {
     await simulation.advance(20)
     const seen = new Set<string>()
     const unsubscribe = context.body.onTick(() => {
-      for (const kind of context.agentState.hunted) seen.add(kind)
+      for (const kind of context.agentState.combat.hunted) seen.add(kind)
     })
     const controller = new Controller(language, context, new Reflexes(context))
     const goal = goalOf("hunt({bone:1}, 'stone_sword')")
     expect(await simulation.run(controller.carryOut(goal, context.signal))).toEqual(done)
     unsubscribe()
     expect([...seen]).toEqual(['skeleton'])
-    expect(context.agentState.hunted.size).toBe(0)
+    expect(context.agentState.combat.hunted.size).toBe(0)
   })
 
   it('is not given up for danger that calls away from it often, and stays wary', async () => {

@@ -8,14 +8,14 @@ import { ERAS } from '../support/windows.ts'
 
 const done = { ok: true }
 
-describe.each(ERAS)('handling things on %s', (version) => {
+describe.each(ERAS)('placing, equipping and discarding on %s', (version) => {
   const stage = sharedStage(version)
   const freeSlots = () =>
     stage()
       .player.inventory.slots.slice(9, 45)
       .filter((item) => item === null).length
 
-  it('puts a block of a tag on free ground near by', async () => {
+  it('the agent places a block of a tag on free ground nearby', async () => {
     const { give, perform, carried, context, body, simulation } = stage()
     await give({ birch_planks: 2 })
     expect((await perform(place, { item: 'planks' })).result).toEqual(done)
@@ -25,7 +25,7 @@ describe.each(ERAS)('handling things on %s', (version) => {
     expect(block?.position.distanceTo(body.position)).toBeLessThan(4)
   })
 
-  it('puts a block at a given cell, from wherever that can be done', async () => {
+  it('the agent places a block at a given position, from wherever that is possible', async () => {
     const { give, perform, at, kind } = stage()
     await give({ cobblestone: 3 })
     for (const [x, y, z] of [
@@ -38,7 +38,7 @@ describe.each(ERAS)('handling things on %s', (version) => {
     }
   })
 
-  it('says why a block cannot be put there', async () => {
+  it('a failure says why a block cannot be placed there', async () => {
     const { give, perform, at, block, carried } = stage()
     const failure = async (cell: Vec3) => {
       const { result } = await perform(place, { item: 'dirt', at: cell })
@@ -49,12 +49,12 @@ describe.each(ERAS)('handling things on %s', (version) => {
     block(3, 0, 0, 'stone')
     await stage().simulation.advance(5)
     expect(await failure(at(3, 0, 0))).toBe('unreachable')
-    // Nothing is near to put it against.
+    // No block is nearby to place it against.
     expect(await failure(at(0, 6, 0))).toBe('unreachable')
     expect(carried()).toEqual({ dirt: 1 })
   })
 
-  it('puts on armour, takes a shield and a tool', async () => {
+  it('the agent puts on armour and takes a shield and a tool', async () => {
     const { give, perform, player, game } = stage()
     await give({ dirt: 3, iron_helmet: 1, golden_boots: 1, shield: 1, wooden_pickaxe: 1 })
     const items = { iron_helmet: 5, golden_boots: 8, shield: 45, wooden_pickaxe: 36 }
@@ -71,18 +71,18 @@ describe.each(ERAS)('handling things on %s', (version) => {
     })
   })
 
-  it('throws junk away, but nothing that is worth something or needed', async () => {
+  it('the agent throws junk away, but nothing valuable or needed', async () => {
     const { give, perform, carried, context } = stage()
     await give({ gravel: 64 * 2, wheat_seeds: 64, dirt: 64 * 3, cobblestone: 64 * 29, diamond: 1 })
     expect(freeSlots()).toBe(0)
-    context.agentState.needed = new Set(['wheat_seeds'])
+    context.agentState.pursue(new Set(['wheat_seeds']), () => 0)
     const { result, ticks } = await perform(discard, { slots: 4, keep: new Set(['gravel']) })
     expect(result).toEqual(done)
     expect(freeSlots()).toBe(4)
     expect(carried()).toEqual({
       gravel: 64 * 2,
       wheat_seeds: 64,
-      // Some dirt is kept for building.
+      // The agent keeps some dirt for building.
       dirt: 64,
       cobblestone: 64 * 27,
       diamond: 1,
@@ -90,9 +90,9 @@ describe.each(ERAS)('handling things on %s', (version) => {
     expect(ticks).toBeLessThan(20)
   })
 
-  it('says when nothing is junk', async () => {
+  it('a failure says that nothing is junk', async () => {
     const { give, perform, carried } = stage()
-    // What gives light is none either.
+    // Light sources are not junk either.
     const worth = { diamond: 64 * 33, coal: 64, charcoal: 64, torch: 64 }
     await give(worth)
     expect((await perform(discard, { slots: 1 })).result).toMatchObject({

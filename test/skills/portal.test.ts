@@ -92,7 +92,9 @@ describe.each(ERAS)('fire and portals on %s', (version) => {
     expect((await perform(portal, one)).result).toMatchObject({
       failure: { kind: 'missing-material', detail: expect.stringContaining('1 more obsidian') },
     })
-    expect((await perform(enter, one)).result).toMatchObject({ failure: { kind: 'missing-tool' } })
+    expect((await perform(enter, one)).result).toMatchObject({
+      failure: { kind: 'missing-station' },
+    })
   })
 })
 

@@ -13,18 +13,18 @@ import { type Stage, type StageOptions, sharedStage } from '../support/skills.ts
 
 const done = { ok: true }
 const ROCK = ['stone']
-/** Soil by hand, and the pause after it; stone with a wooden pickaxe, and the pause (ticks). */
+/** Soil by hand and the pause after it; stone with a wooden pickaxe and the pause (ticks). */
 const SOIL_DIG = 15 + 6
 const STONE_DIG = 23 + 6
 const throughSoil = { levels: 7, until: () => false, through: standsOnSoil }
 
-/** Goal of a pickaxe, made at a table. */
+/** The goal of a pickaxe, crafted at a table. */
 function madeOf(kind: string, of: string): Goal {
   const using = { [of]: 3, stick: 2 }
   return { skill: 'craft', target: { [kind]: 1 }, using, tool: 'crafting_table' }
 }
 
-/** Lays soil over rock, and puts the body back on it. */
+/** Puts soil on rock, and the body back on it. */
 async function land({ fill, stand }: Stage, soil: number): Promise<void> {
   fill([-10, -soil, -10], [10, -1, 10], 'dirt')
   fill([-10, -soil - 6, -10], [10, -soil - 1, 10], 'stone')
@@ -34,7 +34,7 @@ async function land({ fill, stand }: Stage, soil: number): Promise<void> {
 describe.each(['1.12.2', '1.16.5', '1.21.4'])('shafts through soil on %s', (version) => {
   const stage = sharedStage(version)
 
-  it('lead straight down to rock, of which the first stones lie within reach', async () => {
+  it('the shaft leads straight down to rock, with the first stones within reach', async () => {
     await land(stage(), 4)
     const { give, perform, carried, body, at } = stage()
     await give({ wooden_pickaxe: 1, oak_planks: 4 })
@@ -46,7 +46,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('shafts through soil on %s', (vers
     expect(ticks).toBeLessThan(4 * SOIL_DIG + 5 * STONE_DIG + 60)
   })
 
-  it('are not dug where water would come in, nor through a floor', async () => {
+  it('the agent digs no shaft where water would flow in, nor through a floor', async () => {
     await land(stage(), 4)
     const { fill, stand, perform, kind } = stage()
     fill([1, -1, 0], [1, -1, 0], 'water')
@@ -59,7 +59,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('shafts through soil on %s', (vers
     expect(kind(0, -1, 0)).toBe('oak_planks')
   })
 
-  it('end above what is no soil', async () => {
+  it('the shaft ends above what is not soil', async () => {
     const { fill, stand, perform, body, at } = stage()
     fill([-10, -20, -10], [10, -1, 10], 'dirt')
     fill([-10, -4, -10], [10, -4, 10], 'gravel')
@@ -80,7 +80,7 @@ describe.each<[string, StageOptions]>([
   ['1.21.4', { latency: 3 }],
 ])('shafts into unknown rock on %s with %o', (version, options) => {
   const stage = sharedStage(version, options)
-  /** A stone with an iron pickaxe, and the pause after it, in which one falls (ticks). */
+  /** Stone with an iron pickaxe, and the pause after it, in which the body falls (ticks). */
   const LEVEL = 8 + 6
   const down = { levels: 9, until: () => false, through: standsOnDiggable }
   const rock = async () => {
@@ -90,7 +90,7 @@ describe.each<[string, StageOptions]>([
     return stand(0, 0, 0)
   }
 
-  it('take a block a level', async () => {
+  it('the shaft takes one block per level', async () => {
     await rock()
     const { perform, body, at } = stage()
     const { result, ticks } = await perform(digShaft, down)
@@ -124,7 +124,7 @@ describe.each<[string, StageOptions]>([
     { roof: 5, floor: 6, health: 20 },
     { roof: 5, floor: 8, health: 18 },
   ])(
-    'lead on through a hollow from $roof to $floor blocks down',
+    'the shaft leads through a hollow from $roof to $floor blocks down',
     async ({ roof, floor, health }) => {
       await rock()
       const { fill, stand, perform, body, at } = stage()
@@ -136,7 +136,7 @@ describe.each<[string, StageOptions]>([
     },
   )
 
-  it('spare who is hurt a fall', async () => {
+  it('a hurt agent avoids a fall', async () => {
     await rock()
     const { fill, stand, perform, body, player, simulation, at } = stage()
     fill([-3, -8, -3], [3, -5, 3], 'air')
@@ -151,7 +151,7 @@ describe.each<[string, StageOptions]>([
 describe('the way down to an ore', () => {
   const stage = sharedStage('1.16.5')
 
-  it('is a shaft, at the bottom of which the tunnel begins', async () => {
+  it('the agent digs a shaft, and the tunnel begins at its bottom', async () => {
     const { fill, stand, give, perform, body, at } = stage()
     fill([-16, -24, -16], [16, -1, 16], 'stone')
     await give({ iron_pickaxe: 1, cobblestone: 4 })
@@ -167,10 +167,10 @@ describe('the way down to an ore', () => {
   })
 })
 
-describe('the way out of walls that were put up against monsters', () => {
+describe('the way out of walls against monsters', () => {
   const stage = sharedStage('1.16.5')
 
-  it('is straight down, and leaves them standing', async () => {
+  it('the agent leaves straight down, and the walls stay', async () => {
     const { fill, block, stand, give, perform, body, at, kind } = stage()
     fill([-12, -24, -12], [12, 6, 12], 'stone')
     fill([-8, 0, -8], [8, 3, 8], 'air')
@@ -190,10 +190,10 @@ describe('the way out of walls that were put up against monsters', () => {
   })
 })
 
-describe('the way to rock', () => {
+describe('the way to stone', () => {
   const stage = sharedStage('1.16.5')
 
-  it('leads down through the soil, or to rock that shows near by', async () => {
+  it('the agent digs down through the soil, or walks to stone nearby', async () => {
     await land(stage(), 4)
     const { give, perform, block, stand, body, at } = stage()
     await give({ oak_planks: 1 })
@@ -208,7 +208,7 @@ describe('the way to rock', () => {
     expect(body.feet.x).toBeGreaterThan(at(2, 0, 0).x)
   })
 
-  it('goes on down with the first stones, from which the table can be worked at still', async () => {
+  it('the agent continues down with the first stones while its table is within reach', async () => {
     await land(stage(), 4)
     const { give, carried, simulation, body } = stage()
     await give({ crafting_table: 1, oak_planks: 7, stick: 6 })
@@ -229,7 +229,7 @@ describe('the way to rock', () => {
     expect(carried()).toMatchObject({ cobblestone: 2, stone_pickaxe: 1 })
   })
 
-  it('is gone before the table is put down where stone is to be dug next', async () => {
+  it('the agent goes to stone before it places the table, where it digs stone next', async () => {
     await land(stage(), 4)
     const { give, carried, simulation, stand } = stage()
     await give({ crafting_table: 1, oak_planks: 3, stick: 6 })
@@ -251,7 +251,7 @@ describe('the way to rock', () => {
   })
 })
 
-describe('stations that were put down', () => {
+describe('placed stations', () => {
   const stage = sharedStage('1.16.5')
   const toGather: Goal = {
     skill: 'mine',
@@ -270,7 +270,7 @@ describe('stations that were put down', () => {
     { rest: [], needed: 'is not needed any more', carried: undefined },
     { rest: [toSmelt], needed: 'is needed again', carried: 1 },
     { rest: undefined, needed: 'may be needed', carried: 1 },
-  ])('a furnace that $needed', async ({ rest, carried: furnaces }) => {
+  ])('the agent takes along a furnace that $needed', async ({ rest, carried: furnaces }) => {
     const { give, carried, simulation } = stage()
     await give({ furnace: 1, sand: 2, oak_planks: 2, stone_pickaxe: 1 })
     const environment = await environmentOn(stage(), { glass: 2 })
@@ -283,7 +283,7 @@ describe('stations that were put down', () => {
   })
 })
 
-describe('a table that is needed again', () => {
+describe('a crafting table that the plan needs again', () => {
   const stage = sharedStage('1.16.5')
   const toGather: Goal = { skill: 'mine', target: { coal: 1 }, using: {}, tool: 'stone_pickaxe' }
   const toSmelt: Goal = {
@@ -315,7 +315,7 @@ describe('a table that is needed again', () => {
   })
 })
 
-describe('a table that the plan needs no more', () => {
+describe('a crafting table that the plan no longer needs', () => {
   const stage = sharedStage('1.16.5')
   const toMine = (item: string, tool: string): Goal => ({
     skill: 'mine',
@@ -341,10 +341,10 @@ describe('a table that the plan needs no more', () => {
   })
 })
 
-describe('what is dug by hand', () => {
+describe('digging by hand', () => {
   const stage = sharedStage('1.16.5')
 
-  it('is not begun anew when a drop comes into the empty hand', async () => {
+  it('the agent does not restart a dig when a drop enters its empty hand', async () => {
     await land(stage(), 4)
     const { give, at, body, kind, simulation, context, drop } = stage()
     await give({ oak_planks: 4 })
@@ -356,7 +356,7 @@ describe('what is dug by hand', () => {
     expect(context.body.carried.dirt).toBeGreaterThan(0)
   })
 
-  it('is the softest of the blocks beside the body, to make room for a table', async () => {
+  it('the agent digs the softest block beside it to make room for a table', async () => {
     await land(stage(), 1)
     const { give, stand, fill, perform } = stage()
     fill([0, -2, 0], [0, -1, 0], 'air')
@@ -368,16 +368,16 @@ describe('what is dug by hand', () => {
   })
 })
 
-describe('hands that need no rest', () => {
+describe('digging without input cooldowns', () => {
   const stage = sharedStage('1.16.5', { hands: 'bot' })
 
-  it('go on digging while the legs walk', async () => {
+  it('the agent digs while it walks', async () => {
     const { give, fill, stand, body, perform, at, context, kind } = stage()
     fill([-8, -5, -3], [8, 10, 30], 'stone')
     fill([0, 0, 0], [0, 1, 0], 'air')
     await give({ iron_pickaxe: 1 })
     await stand(0, 0, 0)
-    context.agentState.heading = { x: 0, z: 1 }
+    context.agentState.exploration.headFor({ x: 0, z: 1 })
     const { ticks } = await perform(branchMine, {
       sought: 'diamond',
       height: body.feet.y,
@@ -387,7 +387,7 @@ describe('hands that need no rest', () => {
     let dug = -2
     for (let x = -8; x <= 8; x++)
       for (let z = -3; z <= 30; z++) for (const y of [0, 1]) if (kind(x, y, z) === 'air') dug++
-    // A block takes 8 ticks, and standing still for it 9.1 with the walk.
+    // A block takes 8 ticks, and 9.1 with the walk if the body stands still for it.
     expect(ticks / dug).toBeLessThan(8.8)
   })
 })

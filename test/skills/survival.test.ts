@@ -16,11 +16,11 @@ import { ERAS } from '../support/windows.ts'
 const EVENING = 13_000
 const NIGHT = 18_000
 const LATE_NIGHT = 23_000
-/** The time of day is told once in so many ticks. */
+/** Ticks between two time updates of the server. */
 const TOLD_TICKS = 25
 const done = { ok: true }
 
-describe.each(ERAS)('staying alive on %s', (version) => {
+describe.each(ERAS)('survival on %s', (version) => {
   const stage = sharedStage(version, { difficulty: 'normal' })
 
   const timeIs = async (time: number) => {
@@ -29,7 +29,7 @@ describe.each(ERAS)('staying alive on %s', (version) => {
     await simulation.advance(TOLD_TICKS)
   }
 
-  it('eats until wounds can heal, the best first', async () => {
+  it('the agent eats the best food first, until health regenerates', async () => {
     const { give, perform, player, simulation, carried } = stage()
     await give({ rotten_flesh: 2, bread: 4, cooked_beef: 1 })
     while (player.vitals.food > 6) {
@@ -37,7 +37,7 @@ describe.each(ERAS)('staying alive on %s', (version) => {
       await simulation.advance(4)
     }
     await simulation.advance(40)
-    // A steak gives 8 points, a loaf 5.
+    // A steak restores 8 points, a loaf of bread 5.
     const loaves = Math.ceil((18 - 8 - player.vitals.food) / 5)
     const { result, ticks } = await perform(eat, null)
     expect(result).toEqual(done)
@@ -46,7 +46,7 @@ describe.each(ERAS)('staying alive on %s', (version) => {
     expect(ticks).toBeLessThan(34 * (loaves + 1) + 10)
   })
 
-  it('sleeps the night away in a bed, and takes it along', async () => {
+  it('the agent sleeps through the night in a bed, and takes the bed along', async () => {
     const { give, perform, game, carried } = stage()
     await give({ red_bed: 1 })
     await timeIs(EVENING)
@@ -58,7 +58,7 @@ describe.each(ERAS)('staying alive on %s', (version) => {
   })
 
   it.each([0.5, 0.95])(
-    'digs in for the rest of the night without a bed, from %d of a block on',
+    'without a bed, the agent digs in for the rest of the night, from %d of a block on',
     async (part) => {
       const { give, perform, game, kind, body, at, player, simulation } = stage()
       await give({ wooden_pickaxe: 1 })
@@ -81,7 +81,7 @@ describe.each(ERAS)('staying alive on %s', (version) => {
     },
   )
 
-  it('says so when a monster gets in', async () => {
+  it('a failure says that a monster entered the shelter', async () => {
     const { give, perform, mob, simulation } = stage()
     await give({ wooden_pickaxe: 1 })
     await timeIs(LATE_NIGHT)
@@ -90,7 +90,7 @@ describe.each(ERAS)('staying alive on %s', (version) => {
     expect((await perform(shelter, null)).result).toMatchObject({ failure: { kind: 'hurt' } })
   })
 
-  it('comes up out of the rock', async () => {
+  it('the agent digs its way up to the surface', async () => {
     const { give, fill, stand, perform, context, body, at } = stage()
     fill([-10, 0, -10], [10, 7, 10], 'stone')
     fill([0, -4, 0], [0, -3, 0], 'air')
@@ -100,12 +100,12 @@ describe.each(ERAS)('staying alive on %s', (version) => {
     const { result, ticks } = await perform(surface, null)
     expect(result).toEqual(done)
     expect(skyAbove(context, body.feet.x, body.feet.y, body.feet.z)).toBe(true)
-    // The land lies at 8; a hollow in it counts as land.
+    // The land is at 8; a hollow in it counts as land.
     expect(body.feet.y).toBeGreaterThanOrEqual(at(0, 4, 0).y)
     expect(ticks).toBeLessThan(14 * 30)
   })
 
-  it('comes up through sand that falls on it', async () => {
+  it('the agent surfaces through falling sand', async () => {
     const { give, fill, stand, perform, player } = stage()
     fill([-10, 0, -10], [10, 3, 10], 'sandstone')
     fill([-10, 4, -10], [10, 6, 10], 'sand')
@@ -116,14 +116,14 @@ describe.each(ERAS)('staying alive on %s', (version) => {
     expect(player.vitals.health).toBeGreaterThan(10)
   })
 
-  it('stays where it is when it is up already', async () => {
+  it('the agent stays where it is when it is at the surface', async () => {
     const { perform, body } = stage()
     const before = body.position.clone()
     expect((await perform(surface, null)).ticks).toBeLessThan(3)
     expect(body.position.distanceTo(before)).toBeLessThan(0.1)
   })
 
-  it('swims out of water', async () => {
+  it('the agent swims out of water', async () => {
     const { fill, stand, perform, player, body, at } = stage()
     fill([-4, -3, -4], [4, -1, 4], 'water')
     await stand(0, -2, 0)
@@ -134,7 +134,7 @@ describe.each(ERAS)('staying alive on %s', (version) => {
     expect(ticks).toBeLessThan(150)
   })
 
-  it('gets out of lava alive', async () => {
+  it('the agent leaves lava alive', async () => {
     const { fill, block, stand, perform, player, body, simulation } = stage()
     fill([1, -2, -3], [4, -1, 3], 'lava')
     block(1, -1, 0, 'stone')
@@ -148,7 +148,7 @@ describe.each(ERAS)('staying alive on %s', (version) => {
     expect(ticks).toBeLessThan(40)
   })
 
-  it('walks out from under lava that nothing keeps out, and digs no hole for it to fall into', async () => {
+  it('the agent walks out from under lava that it cannot block, and digs no hole for it to flow into', async () => {
     const { fill, give, stand, perform, player, body, simulation } = stage()
     await give({ iron_pickaxe: 1 })
     fill([-4, 0, -3], [9, 6, 3], 'stone')
@@ -163,7 +163,7 @@ describe.each(ERAS)('staying alive on %s', (version) => {
     expect(body.footing.inLava).toBe(false)
   })
 
-  it('comes up for air, also from under a roof', async () => {
+  it('the agent surfaces for air, also from under a roof', async () => {
     const { fill, stand, perform, game, player } = stage()
     fill([-2, -5, -2], [2, -1, 2], 'water')
     fill([-2, -1, -2], [0, -1, 2], 'stone')
@@ -173,7 +173,7 @@ describe.each(ERAS)('staying alive on %s', (version) => {
     expect(game.level.name(x, y, z)).not.toBe('water')
   })
 
-  it('fetches what it lost when it died', async () => {
+  it('the agent retrieves what it lost at its death', async () => {
     const { drop, perform, context, at, carried, simulation } = stage()
     expect((await perform(retrieveDrops, null)).result).toMatchObject({
       failure: { kind: 'not-found' },
@@ -183,22 +183,22 @@ describe.each(ERAS)('staying alive on %s', (version) => {
     await simulation.advance(2)
     drop('gravel', 1, 0, 0, 9)
     const lost = { iron_ingot: 3, stick: 2, gravel: 1 }
-    context.agentState.ticksToReplace = () => 2000
-    context.agentState.died({ place: at(8, 0, 8), tick: context.body.clock.tick, lost })
+    context.agentState.deaths.valueBy(() => 2000)
+    context.agentState.deaths.record({ place: at(8, 0, 8), tick: context.body.clock.tick, lost })
     const { result, ticks } = await perform(retrieveDrops, null)
     expect(result).toEqual(done)
     expect(carried()).toEqual({ iron_ingot: 3, stick: 2 })
-    expect(context.agentState.unvisited).toBeUndefined()
+    expect(context.agentState.deaths.unvisited).toBeUndefined()
     expect(ticks).toBeLessThan(120)
   })
 
-  it('goes back for what it lost only where that is quicker than to get it again', async () => {
+  it('the agent retrieves items only where that is faster than replacing them', async () => {
     const { context, at } = stage()
     const { body, agentState } = context
     const { precondition } = retrieveDrops
-    agentState.ticksToReplace = ({ stone_pickaxe: pickaxes = 0 }) => 400 * pickaxes
+    agentState.deaths.valueBy(({ stone_pickaxe: pickaxes = 0 }) => 400 * pickaxes)
     const lose = (lost: Record<string, number>, distance: number, age = 0) =>
-      agentState.died({ place: at(distance, 0, 0), tick: body.clock.tick - age, lost })
+      agentState.deaths.record({ place: at(distance, 0, 0), tick: body.clock.tick - age, lost })
     lose({ stone_pickaxe: 1 }, 15)
     expect(precondition(context, null)).toBeNull()
     lose({ stone_pickaxe: 1 }, 90)
@@ -209,12 +209,16 @@ describe.each(ERAS)('staying alive on %s', (version) => {
     expect(precondition(context, null)).toMatchObject({ kind: 'not-found' })
   })
 
-  it('goes on for no longer than what it lost is worth, whatever breaks it off', async () => {
+  it('the agent gives up after the time that its lost items are worth, despite interruptions', async () => {
     const { context, at, give, perform, simulation, game, player } = stage()
     const { body, agentState } = context
     await give({ stone_pickaxe: 1 })
-    agentState.ticksToReplace = () => 300
-    agentState.died({ place: at(35, 0, 0), tick: body.clock.tick, lost: { iron_ingot: 3 } })
+    agentState.deaths.valueBy(() => 300)
+    agentState.deaths.record({
+      place: at(35, 0, 0),
+      tick: body.clock.tick,
+      lost: { iron_ingot: 3 },
+    })
     const off = new AbortController()
     body.clock.wait(5).then(() => off.abort(new Interrupt('hurt', 'a zombie')))
     await perform(retrieveDrops, null, { signal: off.signal })
@@ -231,46 +235,62 @@ describe.each(ERAS)('staying alive on %s', (version) => {
   it.each([
     ['stone_pickaxe', null],
     ['wooden_pickaxe', { kind: 'not-found' }],
-  ])('reckons how long the way down takes with a %s', async (pickaxe, refusal) => {
+  ])('the estimate of the way down depends on a %s', async (pickaxe, refusal) => {
     const { context, at, give } = stage()
     const { body, agentState } = context
     await give({ [pickaxe]: 1 })
-    agentState.ticksToReplace = () => 800
-    agentState.died({ place: at(0, -20, 0), tick: body.clock.tick, lost: { iron_ingot: 3 } })
+    agentState.deaths.valueBy(() => 800)
+    agentState.deaths.record({
+      place: at(0, -20, 0),
+      tick: body.clock.tick,
+      lost: { iron_ingot: 3 },
+    })
     const found = retrieveDrops.precondition(context, null)
     if (refusal) expect(found).toMatchObject(refusal)
     else expect(found).toBeNull()
   })
 
-  it('goes back down its own tunnel without a pickaxe, and through rock only with one', async () => {
-    const { fill, drop, context, at, perform, carried, simulation } = stage()
-    const { body, agentState } = context
-    agentState.ticksToReplace = () => 200
-    const lose = () =>
-      agentState.died({ place: at(6, -4, 0), tick: body.clock.tick, lost: { stone_pickaxe: 1 } })
-    fill([6, -4, 0], [6, -3, 0], 'air')
-    drop('stone_pickaxe', 1, 6, -4, 0)
-    await simulation.advance(2)
-    lose()
-    expect((await perform(retrieveDrops, null)).result).toMatchObject({
-      failure: { kind: 'unreachable' },
+  describe('after losing its pickaxe underground', () => {
+    const lose = () => {
+      const { context, at } = stage()
+      const { body, agentState } = context
+      agentState.deaths.valueBy(() => 200)
+      const lost = { stone_pickaxe: 1 }
+      agentState.deaths.record({ place: at(6, -4, 0), tick: body.clock.tick, lost })
+    }
+
+    it('the agent does not go back through rock', async () => {
+      const { fill, context, perform } = stage()
+      fill([6, -4, 0], [6, -3, 0], 'air')
+      lose()
+      expect((await perform(retrieveDrops, null)).result).toMatchObject({
+        failure: { kind: 'unreachable' },
+      })
+      expect(retrieveDrops.precondition(context, null)).toMatchObject({ kind: 'missing-tool' })
     })
-    expect(retrieveDrops.precondition(context, null)).toMatchObject({ kind: 'missing-tool' })
-    for (const depth of [1, 2, 3, 4]) fill([1 + depth, -depth, 0], [1 + depth, 2, 0], 'air')
-    fill([5, -4, 0], [6, -3, 0], 'air')
-    await simulation.advance(5)
-    agentState.deaths.length = 0
-    lose()
-    expect((await perform(retrieveDrops, null)).result).toEqual(done)
-    expect(carried()).toEqual({ stone_pickaxe: 1 })
+
+    it('the agent goes back down its own tunnel', async () => {
+      const { fill, drop, perform, carried, simulation } = stage()
+      fill([5, -4, 0], [6, -3, 0], 'air')
+      for (const depth of [1, 2, 3, 4]) fill([1 + depth, -depth, 0], [1 + depth, 2, 0], 'air')
+      drop('stone_pickaxe', 1, 6, -4, 0)
+      await simulation.advance(5)
+      lose()
+      expect((await perform(retrieveDrops, null)).result).toEqual(done)
+      expect(carried()).toEqual({ stone_pickaxe: 1 })
+    })
   })
 
-  it('does not go back to where it died twice', () => {
+  it('the agent does not return to where it died twice', () => {
     const { context } = stage()
     const { body, agentState } = context
-    agentState.ticksToReplace = () => 2000
+    agentState.deaths.valueBy(() => 2000)
     const die = (x: number) =>
-      agentState.died({ place: body.position.offset(x, 0, 0), tick: body.clock.tick, lost: {} })
+      agentState.deaths.record({
+        place: body.position.offset(x, 0, 0),
+        tick: body.clock.tick,
+        lost: {},
+      })
     die(6)
     expect(retrieveDrops.precondition(context, null)).toBeNull()
     die(-30)
@@ -279,7 +299,7 @@ describe.each(ERAS)('staying alive on %s', (version) => {
     expect(retrieveDrops.precondition(context, null)).toMatchObject({ kind: 'unreachable' })
   })
 
-  it('kills a zombie and is hardly hurt', async () => {
+  it('the agent kills a zombie with little damage', async () => {
     const { give, mob, perform, player } = stage()
     await give({ stone_sword: 1 })
     await timeIs(NIGHT)
@@ -291,7 +311,7 @@ describe.each(ERAS)('staying alive on %s', (version) => {
     expect(player.vitals.health).toBeGreaterThan(12)
   })
 
-  it('runs from a creeper before it goes off', async () => {
+  it('the agent moves away from a creeper before it explodes', async () => {
     const { mob, perform, player } = stage()
     await timeIs(NIGHT)
     const creeper = mob('creeper', 5, 0, 0)
@@ -302,13 +322,13 @@ describe.each(ERAS)('staying alive on %s', (version) => {
     expect(creeper.position.distanceTo(player.position)).toBeGreaterThan(6)
   })
 
-  it('puts blocks between itself and a skeleton that it cannot get at', async () => {
+  it('the agent places blocks between itself and a skeleton out of reach', async () => {
     const { give, fill, mob, perform, body, simulation } = stage()
     await give({ cobblestone: 16 })
     await timeIs(NIGHT)
     fill([7, 0, -1], [9, 2, 1], 'stone')
     const skeleton = mob('skeleton', 7, 3, 0)
-    // From its perch it cannot come down, and shoots.
+    // The skeleton cannot come down from its perch, and shoots.
     fill([6, 3, -1], [6, 3, 1], 'oak_fence')
     await simulation.advance(5)
     const { result, ticks } = await perform(flee, null)

@@ -6,9 +6,9 @@ import { FEET, ground } from '../support/ground.ts'
 
 const START = new Vec3(0, FEET, 0)
 
-describe('the next level down', () => {
+describe('the goal of a level below', () => {
   const navigator = createNavigator('grid')
-  /** Rock that nothing digs, with a pit of four blocks in it, which is not deep enough. */
+  /** Unbreakable rock with a pit of four blocks, which is not deep enough. */
   const pitted = () => {
     const land = ground('1.16.5', { digTicks: () => Number.POSITIVE_INFINITY })
     for (let depth = 1; depth <= 4; depth++)
@@ -16,13 +16,13 @@ describe('the next level down', () => {
     return land
   }
 
-  it('is come near where it cannot be reached', () => {
+  it('the route comes as close as possible to a level that it cannot reach', () => {
     const route = navigator.plan(START, nextLevel(START, -20, []), pitted())
     expect(route.complete).toBe(false)
     expect(route.steps.at(-1)?.y).toBe(FEET - 4)
   })
 
-  it('is not looked for where the way was barred before', () => {
+  it('the route does not lead to where the way was blocked before', () => {
     const bottom = new Vec3(14, FEET - 4, 1)
     const route = navigator.plan(START, nextLevel(START, -20, [bottom]), pitted())
     const end = route.steps.at(-1) ?? START

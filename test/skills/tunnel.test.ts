@@ -11,19 +11,19 @@ import { mine } from '#skills/mining/mine'
 import { sharedStage, takeBack } from '../support/skills.ts'
 
 const done = { ok: true }
-/** A block of stone with an iron pickaxe, and the pause of a vanilla client's hands after it (ticks). */
+/** A block of stone with an iron pickaxe, and the pause of a vanilla client after it (ticks). */
 const DIG = 8 + 6
 
 describe('tunnels', () => {
   const stage = sharedStage('1.16.5')
 
-  it('walk, turn and look in the pauses between digs', async () => {
+  it('the agent walks, turns and looks in the pauses between digs', async () => {
     const { give, fill, stand, kind, body, perform, at, context } = stage()
     fill([-8, -5, -3], [8, 10, 30], 'stone')
     fill([0, 0, 0], [0, 1, 0], 'air')
     await give({ iron_pickaxe: 1 })
     await stand(0, 0, 0)
-    context.agentState.heading = { x: 0, z: 1 }
+    context.agentState.exploration.headFor({ x: 0, z: 1 })
     const { ticks } = await perform(branchMine, {
       sought: 'diamond',
       height: body.feet.y,
@@ -37,7 +37,7 @@ describe('tunnels', () => {
     expect(ticks / dug).toBeLessThanOrEqual(DIG + 1)
   })
 
-  it('leave ores in their walls for which the pickaxe is too weak', async () => {
+  it('the agent leaves ores in the walls for which its pickaxe is too weak', async () => {
     const { give, fill, block, stand, kind, body, perform, at, context } = stage()
     fill([-8, -3, -3], [8, 4, 10], 'stone')
     fill([0, 0, 0], [0, 1, 0], 'air')
@@ -45,7 +45,7 @@ describe('tunnels', () => {
     block(-2, 1, 4, 'lapis_ore')
     await give({ stone_pickaxe: 1 })
     await stand(0, 0, 0)
-    context.agentState.heading = { x: 0, z: 1 }
+    context.agentState.exploration.headFor({ x: 0, z: 1 })
     const { result } = await perform(branchMine, {
       sought: 'iron_ore',
       height: body.feet.y,
@@ -60,25 +60,28 @@ describe('tunnels', () => {
   it.each([
     { x: 1, z: 0 },
     { x: 0, z: 1 },
-  ])('come down to the height of the ore from a block above it, along $x, $z', async (heading) => {
-    const { give, fill, stand, body, perform, context } = stage()
-    fill([-6, -3, -6], [10, 4, 10], 'stone')
-    fill([0, 0, 0], [0, 1, 0], 'air')
-    await give({ iron_pickaxe: 1 })
-    await stand(0, 0, 0)
-    context.agentState.heading = heading
-    const start = body.feet
-    const { result } = await perform(branchMine, {
-      sought: 'diamond',
-      height: start.y - 1,
-      found: () => body.feet.xzDistanceTo(start) >= 5,
-      able: () => true,
-    })
-    expect(result).toEqual(done)
-    expect(body.feet.y).toBe(start.y - 1)
-  })
+  ])(
+    'the tunnel descends to the height of the ore from one block above, along $x, $z',
+    async (heading) => {
+      const { give, fill, stand, body, perform, context } = stage()
+      fill([-6, -3, -6], [10, 4, 10], 'stone')
+      fill([0, 0, 0], [0, 1, 0], 'air')
+      await give({ iron_pickaxe: 1 })
+      await stand(0, 0, 0)
+      context.agentState.exploration.headFor(heading)
+      const start = body.feet
+      const { result } = await perform(branchMine, {
+        sought: 'diamond',
+        height: start.y - 1,
+        found: () => body.feet.xzDistanceTo(start) >= 5,
+        able: () => true,
+      })
+      expect(result).toEqual(done)
+      expect(body.feet.y).toBe(start.y - 1)
+    },
+  )
 
-  it('lead out of a place that is barred on all sides but above', async () => {
+  it('the agent leaves a place that is blocked on all sides but above', async () => {
     const { give, fill, stand, body, at, perform } = stage()
     const [wall, out] = [5, 26]
     fill([-out, -6, -out], [out, 20, out], 'stone')
@@ -99,10 +102,10 @@ describe('tunnels', () => {
   })
 })
 
-describe('what is not needed', () => {
+describe('unneeded drops', () => {
   const stage = sharedStage('1.16.5')
 
-  it('is left where water would flow in after it', async () => {
+  it('the agent leaves drops behind where water would follow it', async () => {
     const { give, block, stand, perform, carried, kind } = stage()
     block(2, -1, 0, 'iron_ore')
     block(2, -1, 1, 'iron_ore')
@@ -114,7 +117,7 @@ describe('what is not needed', () => {
     expect(kind(2, -1, 1)).toBe('iron_ore')
   })
 
-  it('is picked up in passing, and no way is gone for it', async () => {
+  it('the agent picks drops up in passing, and makes no detour for them', async () => {
     const { drop, simulation, perform, carried, lying } = stage()
     drop('coal', 1, 2, 0, 0)
     drop('coal', 1, 6, 0, 0)
@@ -124,7 +127,7 @@ describe('what is not needed', () => {
     expect(lying()).toBe(1)
   })
 
-  it('goes under the feet before what tools are made of', async () => {
+  it('the agent builds with junk before materials of tools', async () => {
     const { give, body, at, kind, simulation } = stage()
     await give({ stone_pickaxe: 1, cobblestone: 8, dirt: 8 })
     const { signal } = new AbortController()
@@ -133,10 +136,10 @@ describe('what is not needed', () => {
   })
 })
 
-describe('stations', () => {
+describe('placed stations', () => {
   const stage = sharedStage('1.16.5')
 
-  it('are taken along later where there is no way to them now', async () => {
+  it('the agent takes a station along later if there is no way to it now', async () => {
     const { give, fill, at, body, simulation, perform, carried } = stage()
     await give({ crafting_table: 1, oak_planks: 8 })
     expect((await perform(craft, { item: 'chest', count: 1 })).result).toEqual(done)
@@ -152,7 +155,7 @@ describe('stations', () => {
     expect(carried().crafting_table).toBe(1)
   })
 
-  it('that stand high up are not climbed to with another one in the bag', async () => {
+  it('the agent does not climb to a station while it carries another one', async () => {
     const { give, block, stand, perform, kind } = stage()
     block(3, 9, 0, 'crafting_table')
     await give({ crafting_table: 1, oak_planks: 8, dirt: 32 })

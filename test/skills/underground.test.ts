@@ -6,15 +6,15 @@ import { mine } from '#skills/mining/mine'
 import { sharedStage } from '../support/skills.ts'
 
 const done = { ok: true }
-/** Lava flows on by a block in so many ticks; some more for good measure. */
+/** Time for lava to flow one block, with a margin (ticks). */
 const LAVA_STEP = 40
 
 describe.each(['1.12.2', '1.16.5', '1.21.4'])('underground on %s', (version) => {
   const stage = sharedStage(version)
 
-  it('does not drop where it has not seen the ground', async () => {
+  it('the agent does not drop where it has not seen the ground', async () => {
     const { give, fill, body, perform, player } = stage()
-    // A crust over a fall that kills: from above it looks like any rock.
+    // A crust over a deadly fall: from above it looks like any rock.
     fill([-10, -5, -10], [10, -3, 10], 'air')
     await give({ stone_pickaxe: 1 })
     const { result } = await perform(branchMine, {
@@ -31,7 +31,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('underground on %s', (version) => 
     ['a pocket', [0, -3, 0]],
     ['a lake', [-3, -4, -1]],
   ] as const)(
-    'closes off %s of lava that it could not see before it came there',
+    'the agent closes off %s of lava that it could not see before it arrived',
     async (_, from) => {
       const { give, fill, body, at, kind, player, simulation } = stage()
       fill(from, [0, -3, -from[2] || 0], 'lava')
@@ -49,7 +49,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('underground on %s', (version) => 
     },
   )
 
-  it('fetches an ore that drops out of sight', async () => {
+  it('the agent fetches an ore that drops out of sight', async () => {
     const { give, fill, block, perform, carried } = stage()
     fill([4, -3, 0], [4, -1, 0], 'air')
     block(4, 0, 0, 'coal_ore')
@@ -58,7 +58,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('underground on %s', (version) => 
     expect(carried().coal).toBe(1)
   })
 
-  it('leaves what lies at a place of death for later', async () => {
+  it('the agent leaves items at a place of death for later', async () => {
     const { give, block, stand, body, at, perform, carried, kind } = stage()
     block(-8, 0, 0, 'oak_log')
     block(8, 0, 0, 'birch_log')

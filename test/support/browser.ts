@@ -1,11 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 
-/** Longest wait for a picture (ms): without a graphics card the first one takes many seconds. */
+/** Greatest wait for a picture (ms): with software rendering, the first one takes many seconds. */
 export const PICTURE_MS = 90_000
 
 /**
- * Opens a page that fails the test when something in it breaks. Without a graphics card a small one
- * costs much less.
+ * Opens a page and collects its errors. A small viewport is much faster with software rendering.
  */
 export async function openPage(
   browser: Browser,
@@ -25,25 +24,25 @@ export async function openPage(
 
 export interface WatchedPage {
   readonly page: Page
-  /** Errors of scripts, and what the content-security policy forbade. */
+  /** Errors of scripts, and violations of the content-security policy. */
   readonly problems: readonly string[]
 }
 
-/** Waits until the view shows all the terrain that it has. */
+/** Waits until the view shows all terrain. */
 export async function terrainDrawn(page: Page): Promise<void> {
   await page.locator('canvas[data-drawn="all"]').waitFor({ timeout: PICTURE_MS })
 }
 
-/** What there is to see in a picture. */
+/** Statistics of a picture. */
 interface Sight {
-  /** How many different colours it has. */
+  /** Number of distinct colours. */
   readonly colours: number
-  /** Share of it that is as good as black, and share that is the agent's shirt. */
+  /** Share of nearly black pixels, and of pixels with the colour of the agent's shirt. */
   readonly black: number
   readonly agent: number
 }
 
-/** Runs in the page: it has the canvas and the decoder that Node lacks. */
+/** Runs in the page, because Node lacks a canvas and an image decoder. */
 const LOOK = `async (base64) => {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
   const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
@@ -62,13 +61,13 @@ const LOOK = `async (base64) => {
   return { colours, black: black / pixels, agent: agent / pixels }
 }`
 
-/** What the view shows, by its real pixels. */
+/** Statistics of the view's pixels. */
 export async function look(page: Page): Promise<Sight> {
   const picture = (await page.locator('canvas').screenshot()).toString('base64')
   return page.evaluate<Sight>(`(${LOOK})(${JSON.stringify(picture)})`)
 }
 
-/** What the page says is carried: item and count. */
+/** The inventory that the page shows, summed by item. */
 export async function inventoryOf(page: Page): Promise<Record<string, number>> {
   const slots = await page
     .locator('.slot[data-item]')

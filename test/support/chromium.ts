@@ -3,12 +3,12 @@ import { type Browser, chromium } from 'playwright-core'
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** A browser on this machine, or the one that `DELVER_CHROMIUM` names; undefined where there is none. */
+/** Path of Chromium on this machine, or the path in `DELVER_CHROMIUM`; undefined without one. */
 export const chromiumPath = [process.env.DELVER_CHROMIUM ?? '', ...PLACES].find(
   (place) => place !== '' && existsSync(place),
 )
 
-/** Without a screen and a graphics card, and with nothing that asks the network. */
+/** Flags for headless software rendering without background network requests. */
 const FLAGS = [
   '--headless=new',
   '--no-sandbox',
@@ -22,11 +22,11 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-/** Starts a real browser. @throws Error when there is none. */
+/** Starts Chromium. @throws Error when it is not installed. */
 export function openChromium(): Promise<Browser> {
   if (chromiumPath === undefined)
     throw new Error(
-      'no Chromium: install it (apt-get install chromium), or name it in DELVER_CHROMIUM',
+      'Chromium not found: install it (apt-get install chromium), or set DELVER_CHROMIUM to its path',
     )
   return chromium.launch({ executablePath: chromiumPath, args: FLAGS })
 }

@@ -1,65 +1,46 @@
 import { Vec3 } from 'vec3'
 import type { Player } from '#world/player'
-import { stacksOf } from '#world/windows/stacks'
+import { floorIn } from './floor.ts'
 import type { Practice } from './practice.ts'
 
-/** A stone floor high above the landscape; places on it are counted from its middle, feet at 0. */
+/** A {@link Floor} for tests with vectors; the bot stands on its middle. */
 export interface Field {
   readonly player: Player
-  /** Where in the world a place is: the middle of a block's underside. */
+  /** World coordinates of a position: the centre of the block's underside. */
   at(place: Vec3): Vec3
   block(place: Vec3, name: string, properties?: Record<string, string>): void
   fill(from: Vec3, to: Vec3, name: string): void
-  /** Puts the bot somewhere and lets it get there. */
+  /** Teleports the bot to a position. */
   put(place: Vec3): Promise<void>
-  /** Puts a stack into the bot's hand. */
+  /** Gives the bot a held item. */
   hold(name: string, count?: number): Promise<void>
-  /** How many of a kind the bot knows that it carries. */
+  /** Number of items of a name in the client's inventory. */
   carries(name: string): number
-  /** Counts how often the bot is hurt from now on. */
+  /** Counts how often the bot takes damage from now on. */
   hurts(): () => number
-  /** The lowest health that the bot is told of from now on. */
+  /** The lowest health of the bot from now on, by its client. */
   lowestHealth(): () => number
-  /** Full health and food. */
+  /** Restores full health and food. */
   heal(): Promise<void>
 }
 
 const RADIUS = 12
-const HEIGHT = 150
 
-export async function field({ bot, world, simulation }: Practice): Promise<Field> {
-  const { game, terrain } = world
-  const [player] = game.players
-  if (!player) throw new Error('nobody is in the world')
-  const middle = terrain.spawn.floored()
-  middle.y = HEIGHT
-  const block = (place: Vec3, name: string, properties = {}) => {
-    const at = middle.plus(place)
-    game.level.set(at.x, at.y, at.z, game.registry.blockState(name, properties))
-  }
-  const fill = (from: Vec3, to: Vec3, name: string) => {
-    for (let x = from.x; x <= to.x; x++)
-      for (let y = from.y; y <= to.y; y++)
-        for (let z = from.z; z <= to.z; z++) block(new Vec3(x, y, z), name)
-  }
-  const at = (place: Vec3) => middle.plus(place).offset(0.5, 0, 0.5)
-  fill(new Vec3(-RADIUS, -1, -RADIUS), new Vec3(RADIUS, -1, RADIUS), 'stone')
-  const put = async (place: Vec3) => {
-    game.movement.teleport(player, at(place))
+export async function field(session: Practice): Promise<Field> {
+  const { bot, simulation } = session
+  const { game, player, ...floor } = floorIn(session, RADIUS)
+  const put = async ({ x, y, z }: Vec3) => {
+    floor.teleport(x, y, z)
     await simulation.advance(4)
   }
   await put(new Vec3(0, 0, 0))
   return {
     player,
-    at,
-    block,
-    fill,
+    at: ({ x, y, z }) => floor.at(x, y, z).offset(0.5, 0, 0.5),
+    block: ({ x, y, z }, name, properties) => floor.block(x, y, z, name, properties),
+    fill: (from, to, name) => floor.fill([from.x, from.y, from.z], [to.x, to.y, to.z], name),
     put,
-    async hold(name, count = 1) {
-      player.inventory.set(36, stacksOf(game.registry).make(name, count))
-      bot.setQuickBarSlot(0)
-      await simulation.advance(3)
-    },
+    hold: floor.hold,
     carries: (name) =>
       bot.inventory
         .items()

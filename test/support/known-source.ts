@@ -1,2 +1,2 @@
-/** What is said of a known source that lies alone and is no trouble to get at. */
+/** Fields of a known source that is alone and easy to reach. */
 export const ALONE = { count: 1, trouble: { lava: false, water: false, underfoot: false } } as const

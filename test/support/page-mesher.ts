@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm'
 import { pageFiles } from '#watch/assets/page-files'
 import type { FromMesher, ToMesher } from '#watch/page/mesher/messages'
 
-/** The mesher as browsers get it, run as a worker would run it. */
+/** Runs the bundled mesher as a browser's worker would. */
 export class PageMesher {
   readonly #self: { onmessage?: (event: { data: ToMesher }) => void }
   #messages: FromMesher[] = []
@@ -17,15 +17,15 @@ export class PageMesher {
 
   static async start(): Promise<PageMesher> {
     const script = (await pageFiles()).get('mesher.js')
-    if (!script) throw new Error('the page has no mesher')
+    if (!script) throw new Error('the page has no mesher.js')
     return new PageMesher(script.body.toString())
   }
 
-  tell(message: ToMesher): void {
+  send(message: ToMesher): void {
     this.#self.onmessage?.({ data: message })
   }
 
-  /** What it says until it has no more to draw. */
+  /** The mesher's messages until it has nothing left to draw. */
   async answers(): Promise<FromMesher[]> {
     await new Promise<void>((resolve) => {
       this.#done = resolve

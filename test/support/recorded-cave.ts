@@ -18,18 +18,18 @@ const HEADER: RecordingHeader = {
   username: 'Delver',
 }
 
-/** Lower end of the tunnel, upper side of the rock, and how far the rock goes (blocks). */
+/** Height of the tunnel's floor, height of the rock, and half of the rock's width (blocks). */
 const TUNNEL = 20
 const GROUND = 60
 const EDGE = 32
 
-/** Ticks of the trial, and the one at which it has its milestone. */
+/** Ticks of the trial and of its first milestone, and its tick limit. */
 export const CAVE = { ticks: 400, milestone: 100, maxTicks: 12_000 }
 
 /**
- * Writes the folder of a trial in which an agent walks through a tunnel deep in rock and digs at its
- * end. Its log has no end: the trial was killed.
- * @param chat what somebody says in it.
+ * Writes the folder of a killed trial, whose log has no end. The agent walks through a tunnel in rock and digs
+ * at its end.
+ * @param chat A chat message in the recording.
  */
 export function recordCave(folder: string, chat: string): void {
   mkdirSync(folder, { recursive: true })

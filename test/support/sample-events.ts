@@ -2,7 +2,7 @@ import { EVENT_VERSION, type EventBody, type TrialEvent } from '#events/events'
 import type { Settings } from '#events/settings'
 import { trialStart } from '#trial/trial-start'
 
-/** Settings of a trial in the practice world, for tests that need some. */
+/** Settings of a trial in the practice world. */
 export const sampleSettings: Settings = {
   task: 'craft_sticks',
   seed: 3,
@@ -36,7 +36,7 @@ export const sampleSettings: Settings = {
   speed: 'max',
 }
 
-/** A log: the start of a trial, and what follows at the given ticks. */
+/** A log: the start of a trial, followed by events at given ticks. */
 export function sampleLog(
   settings: Settings,
   rest: readonly (readonly [tick: number, body: EventBody])[],

@@ -15,6 +15,7 @@ export function scriptedExplanation(messages: readonly PromptMessage[]): string 
   const tool = /needs an? ([a-z_]+)/.exec(detail)?.[1]
   switch (kind) {
     case 'missing-tool':
+    case 'missing-station':
       return `Explanation: Getting ${item} takes a ${tool ?? 'better tool'}, and I have none. I need to make a ${tool ?? 'tool'} first.`
     case 'no-table':
       return `Crafting ${item} takes a crafting_table, and I do not have one.\nI need to craft a crafting_table first.`

@@ -30,9 +30,10 @@ const CHANCES: Readonly<Record<MistakeKind, number>> = {
 
 /** Descriptions or explanations by which each mistake is recognized. */
 const SHOWS_AS: Readonly<Record<MistakeKind, RegExp>> = {
-  forgotten: /missing-tool|no-table|no-furnace|takes an? /,
+  forgotten: /missing-tool|missing-station|no-table|no-furnace|takes an? /,
   'too-few': /missing-material|no-fuel|short of/,
-  'wrong-order': /missing-tool|missing-material|no-table|no-furnace|takes an? |short of/,
+  'wrong-order':
+    /missing-tool|missing-station|missing-material|no-table|no-furnace|takes an? |short of/,
   'unknown-item': /no item|not-found/,
 }
 

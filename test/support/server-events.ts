@@ -1,11 +1,11 @@
-/** A server-sent event as it came over the line. */
+/** A server-sent event. */
 export interface ServerEvent {
   readonly event: string
   readonly id: string | undefined
   readonly data: unknown
 }
 
-/** A stream of server-sent events, read one by one; it ends when the server ends it. */
+/** A stream of server-sent events, which ends when the server closes it. */
 export class ServerEvents {
   readonly response: Response
   readonly #abort: AbortController
@@ -22,7 +22,7 @@ export class ServerEvents {
     return new ServerEvents(await fetch(url, { headers, signal: abort.signal }), abort)
   }
 
-  /** All events up to and with the first one that `isLast` holds for; all there are when it is left out. */
+  /** The events up to and including the first for which `isLast` is true; by default all events. */
   async until(isLast: (event: ServerEvent) => boolean = () => false): Promise<ServerEvent[]> {
     const events: ServerEvent[] = []
     for (;;) {

@@ -1,7 +1,7 @@
 import { textOf } from '#program/values'
 import type { PlanWorld } from '#strategies/adaplanner/plan-world'
 
-/** A world in which `get` brings one thing, but for `gold`, and the task is to have a `key`. */
+/** A world in which `get` obtains one of anything except `gold`, and the task is to hold a `key`. */
 export class Shelf implements PlanWorld {
   readonly held = new Map<string, number>()
   readonly acted: string[] = []
@@ -32,7 +32,7 @@ export class Shelf implements PlanWorld {
   }
 }
 
-/** A solution in steps. @param start What stands in its header behind `agent`. */
+/** A solution in steps. @param start the parameters after `agent` in its header. */
 export function solution(start: string, ...steps: readonly string[]): string {
   const lines = steps.flatMap((step, index) => [
     `    if start_from <= ${index + 1}:`,
@@ -41,7 +41,7 @@ export function solution(start: string, ...steps: readonly string[]): string {
   return [`def solution(agent${start}):`, ...lines].join('\n')
 }
 
-/** A step that gets a thing, and asserts it. */
+/** A step that gets a thing and asserts that the agent has it. */
 export const get = (thing: string, step: number, more = '') =>
   [
     `print("[Step ${step}] get the ${thing}")`,
@@ -49,7 +49,7 @@ export const get = (thing: string, step: number, more = '') =>
     `assert "I have" in seen, f"Error in [Step ${step}]: {seen}"`,
   ].join('\n')
 
-/** A solution that halts in its second step. */
+/** A solution that fails in its second step. */
 export const FIRST = solution(
   ', start_from=1',
   get('map', 1, 'place = '),

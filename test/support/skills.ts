@@ -16,17 +16,17 @@ import type { Player } from '#world/player'
 import type { Game, PracticeWorldOptions } from '#world/practice-world'
 import { stacksOf } from '#world/windows/stacks'
 import { delayed } from './delayed.ts'
+import { floorIn } from './floor.ts'
 import { type Practice, practice } from './practice.ts'
 
-/** A skill's result, and how long it took (ticks). */
+/** The outcome of a skill and its duration (ticks). */
 export interface Performance {
   result: Outcome
   ticks: number
 }
 
 /**
- * A stone floor high above the landscape with a body on it that has eyes, a memory and skills. Places
- * are counted from the cell that its feet start in.
+ * A {@link Floor} with a body that has perception, a memory and skills.
  */
 export interface Stage extends Practice {
   game: Game
@@ -34,7 +34,7 @@ export interface Stage extends Practice {
   body: Body
   context: SkillContext
   at(x: number, y: number, z: number): Vec3
-  /** Kind of a block by the server's books. */
+  /** Kind of a block in the world. */
   kind(x: number, y: number, z: number): string
   block(x: number, y: number, z: number, name: string, properties?: Record<string, string>): void
   fill(
@@ -42,18 +42,18 @@ export interface Stage extends Practice {
     to: readonly [number, number, number],
     name: string,
   ): void
-  /** Puts the bot somewhere, knowing nothing but what it sees from there. */
+  /** Teleports the bot, which forgets everything that it does not see from there. */
   stand(x: number, y: number, z: number): Promise<void>
-  /** Gives stacks to the bot as if it had picked them up. */
+  /** Gives items to the bot as if it had picked them up. */
   give(items: Record<string, number>): Promise<void>
-  /** Lets a stack lie on the ground. */
+  /** Drops an item entity on the ground. */
   drop(name: string, count: number, x: number, y: number, z: number): void
   mob(name: MobName, x: number, y: number, z: number): Mob
-  /** How many of each kind the server says the bot carries. */
+  /** The bot's inventory, as the server counts. */
   carried(): Record<string, number>
-  /** How many stacks hang on the cursor or lie in a crafting grid. */
+  /** Number of stacks on the cursor or in a crafting grid. */
   loose(): number
-  /** How many stacks lie around. */
+  /** Number of item entities. */
   lying(): number
   /** Runs a skill as the controller does. */
   perform<Args>(
@@ -67,28 +67,26 @@ export interface StageOptions extends Partial<PracticeWorldOptions> {
   perception?: PerceptionMode
   navigator?: NavigatorName
   hands?: HandsName
-  /** Time that packets take each way (ticks). */
+  /** Latency each way (ticks). */
   latency?: number
-  /** Whether the body is on a real TCP line to the world; inside this process when left out. */
+  /** Whether the bot connects over TCP; inside this process when left out. */
   overTcp?: boolean
 }
 
-/** Height of the cell that the feet start in, above all terrain. */
-const HEIGHT = 150
 const RADIUS = 10
 const DEPTH = 5
 const HEADROOM = 10
 const MORNING = 1000
-/** Stacks on the ground that are this old are gone (ticks). */
+/** Age at which item entities despawn (ticks). */
 const ITEM_LIFETIME = 6000
 const SETTLE_TICKS = 12
-/** What a packet may take on a TCP line while time flies (ticks). */
+/** Maximum latency over TCP while the simulation runs fast (ticks). */
 const TCP_TICKS = 2
 
 /**
- * One world for all tests of a suite. Each test starts on the bare stage in the morning, with nothing
- * carried and nothing remembered.
- * @returns gets the stage, within a test.
+ * Shares one world between all tests of a suite. Each test starts on the bare stage in the morning, with an empty
+ * inventory and an empty memory.
+ * @returns a function that returns the stage, within a test.
  */
 export function sharedStage(version: string, options: StageOptions = {}): () => Stage {
   let stage: MadeStage | undefined
@@ -103,7 +101,7 @@ export function sharedStage(version: string, options: StageOptions = {}): () => 
   }
 }
 
-/** Takes along what was put down, as before a goal that leads away; tells how long that takes (ticks). */
+/** Takes placed stations back, as before a goal that leads away. @returns the duration (ticks). */
 export async function takeBack({ perform }: Stage): Promise<number> {
   const { result, ticks } = await perform(takeBackStations, {})
   expect(result).toEqual({ ok: true })
@@ -136,11 +134,8 @@ async function makeStage({
   const { UNLOADED } = await import('#knowledge/block-traits')
   const { bot, world, simulation } = session
   const { game } = world
-  const { registry, level } = game
-  const [player] = game.players
-  if (!player) throw new Error('nobody is in the world')
-  const middle = world.terrain.spawn.floored()
-  middle.y = HEIGHT
+  const { registry } = game
+  const { player, at, kind, block, fill, teleport } = floorIn(session, RADIUS)
   const stacks = stacksOf(registry)
   const clock = new GameClock()
   const log = { started() {}, ended() {} }
@@ -158,25 +153,13 @@ async function makeStage({
   const body = new Body(client, registry, clock, view, places, createNavigator(navigator), hands)
   const dropped = dropsOf(game)
 
-  const at = (x: number, y: number, z: number) => middle.offset(x, y, z)
-  const block = (x: number, y: number, z: number, name: string, properties = {}) => {
-    const place = at(x, y, z)
-    level.set(place.x, place.y, place.z, registry.blockState(name, properties))
-  }
-  const fill: Stage['fill'] = (from, to, name) => {
-    const state = registry.blockState(name)
-    for (let x = from[0]; x <= to[0]; x++)
-      for (let y = from[1]; y <= to[1]; y++)
-        for (let z = from[2]; z <= to[2]; z++)
-          level.set(middle.x + x, middle.y + y, middle.z + z, state)
-  }
   const openEyes = () => {
     eyes?.stop()
     eyes = createPerception(client.world, registry, { mode: perception, clock })
     return eyes
   }
   const stand = async (x: number, y: number, z: number) => {
-    game.movement.teleport(player, at(x, y, z).offset(0.5, 0, 0.5))
+    teleport(x, y, z)
     await simulation.advance(2 + 2 * latency)
     openEyes()
     await simulation.advance(SETTLE_TICKS + 2 * latency)
@@ -199,10 +182,7 @@ async function makeStage({
     body,
     context: context(),
     at,
-    kind: (x, y, z) => {
-      const place = at(x, y, z)
-      return level.name(place.x, place.y, place.z)
-    },
+    kind,
     block,
     fill,
     stand,
@@ -257,7 +237,7 @@ async function makeStage({
   return stage
 }
 
-/** Stacks on the ground, which tests may age. */
+/** Item entities, which tests may age. */
 function dropsOf(game: Game): Set<TrackedEntity & { age?: number }> {
   const drops = new Set<TrackedEntity & { age?: number }>()
   const { tracker } = game

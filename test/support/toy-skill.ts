@@ -5,17 +5,17 @@ import { perform } from '#skills/core/skill'
 import type { SkillDefinition } from '#skills/core/skill-definition'
 import { collect } from '#skills/items/collect'
 
-/** What no other skill can bring. */
+/** An item that no other skill brings. */
 export const TOY_ITEM = 'nether_star'
-/** Things that lie around, as entities. */
+/** Item entities, the source of the skill. */
 const SOURCE = 'item'
 const RANGE = 12
 
-/** Picks up a nether star that somebody has dropped: a goal skill of one file, as any other. */
+/** Picks up a nether star from the ground: a goal skill in one file, like any other. */
 export const scavenge: SkillDefinition = defineGathering({
   name: 'scavenge',
   verbs: ['scavenge', 'glean'],
-  prompt: { form: 'scavenge({nether_star: count}, null)', meaning: 'pick up what lies around' },
+  prompt: { form: 'scavenge({nether_star: count}, null)', meaning: 'pick up item entities' },
   brings: (_registry, item) => item === TOY_ITEM,
   ways(_registry, item, unavailable) {
     if (item !== TOY_ITEM || unavailable.has(SOURCE)) return []
@@ -32,6 +32,6 @@ export const scavenge: SkillDefinition = defineGathering({
     const wanted = (body.carried[item] ?? 0) + count
     await perform(context, collect, { kinds: new Set([item]), range: RANGE })
     const isHeld = (body.carried[item] ?? 0) >= wanted
-    return isHeld ? succeeded : failed('not-found', `no ${item} lies around`)
+    return isHeld ? succeeded : failed('not-found', `no ${item} on the ground`)
   },
 })

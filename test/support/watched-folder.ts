@@ -38,7 +38,7 @@ export function sky(t: number): RecordingLine {
   return { t, name: 'sky', time: t, rain: false }
 }
 
-/** A trial's folder that is filled as a test goes on. */
+/** A trial's folder, which a test fills step by step. */
 export class Folder {
   readonly path: string
 
@@ -72,7 +72,7 @@ afterEach(async () => {
   server = undefined
 })
 
-/** Serves folders; gives back what makes an address of a path. */
+/** Serves folders. @returns A function from a path to its URL. */
 export async function serve(
   folders: readonly Folder[],
   options: Partial<WatchOptions> = {},
@@ -89,7 +89,7 @@ export async function serve(
   return (path) => `${origin}${path}${search}`
 }
 
-/** The data of the events of one kind. */
+/** The data of all events of one kind. */
 export function ofKind(events: readonly ServerEvent[], kind: string): unknown[] {
   return events.filter(({ event }) => event === kind).map(({ data }) => data)
 }

@@ -6,44 +6,44 @@ import type { Player } from '#world/player'
 import { type Stacks, stacksOf } from '#world/windows/stacks'
 import { type Practice, practice } from './practice.ts'
 
-/** The metadata era, the one of confirmed clicks, the one of components. */
+/** One version for each item format: with metadata, with confirmed clicks, with components. */
 export const ERAS = ['1.12.2', '1.16.5', '1.21.4'] as const
 
-/** A click as a client may send it, rightly or wrongly. */
+/** A click as a client may send it, valid or not. */
 export interface RawClick {
   slot: number
   button?: number
   mode?: number
   windowId?: number
-  /** Up to 1.16: the stack that the client says it clicked on. */
+  /** Up to 1.16: the stack that the client claims to click. */
   item?: Item | null
-  /** From 1.17 on: what the client says its slots and cursor hold now. */
+  /** From 1.17 on: the client's claims about its slots and cursor after the click. */
   claims?: [slot: number, item: Item | null][]
   cursor?: Item | null
 }
 
-/** A bot with an empty inventory and a place beside it for blocks with windows. */
+/** A bot with an empty inventory and space beside it for blocks with windows. */
 export interface Windows extends Practice {
   player: Player
   stacks: Stacks
-  /** Whether clicks are answered by transactions. */
+  /** Whether the server confirms clicks with transactions. */
   confirmed: boolean
-  /** What was dropped into the world since the start. */
+  /** Item entities dropped since the start. */
   dropped: Item[]
-  /** Puts stacks into the bot's inventory as if it had picked them up. */
+  /** Adds items to the bot's inventory as if it had picked them up. */
   give(...items: [name: string, count: number][]): Promise<void>
-  /** Puts a fresh block two blocks east of the bot, or elsewhere along that line, and returns it as the bot sees it. */
+  /** Places a new block two blocks east of the bot, or at another distance, and returns the client's block. */
   block(name: string, properties?: Record<string, string>, away?: number): Promise<Block>
-  /** Sends a click past mineflayer. */
+  /** Sends a click without mineflayer. */
   click(click: RawClick): Promise<void>
   craft(name: string, times: number, table?: Block): Promise<void>
-  /** Stack in a slot of the bot's inventory as the server has it: `oak_log*3`, or nothing. */
+  /** Stack in a slot of the bot's inventory on the server: `oak_log*3`, or empty. */
   serverSlot(slot: number): string
-  /** The same as the bot believes it. */
+  /** The same on the client. */
   botSlot(slot: number): string
-  /** How many of each kind the server says the player carries, grid and cursor aside. */
+  /** Item counts of the player on the server, without crafting grid and cursor. */
   carried(): Record<string, number>
-  /** The same as the bot believes it. */
+  /** The same on the client. */
   believed(): Record<string, number>
 }
 
@@ -54,7 +54,7 @@ export interface Windows extends Practice {
 export function sharedWindows(version: string): () => Windows {
   let session: Windows | undefined
   const current = () => {
-    if (!session) throw new Error('only within a test')
+    if (!session) throw new Error('only available within a test')
     return session
   }
   beforeAll(async () => {
@@ -78,7 +78,7 @@ async function windows(version: string): Promise<Windows> {
   const { bot, world, simulation } = session
   const { game } = world
   const [player] = game.players
-  if (!player) throw new Error('nobody is in the world')
+  if (!player) throw new Error('no player joined')
   const stacks = stacksOf(game.registry)
   const dropped: Item[] = []
   game.items.drop = (item) => void dropped.push(item)

@@ -6,7 +6,7 @@ import { EventLog, readEvents } from '#trial/event-log'
 import { deriveResult, writeResult } from '#trial/result'
 import { sampleLog, sampleSettings } from './sample-events.ts'
 
-/** Writes the folder of a trial that went as these events have it. @returns The folder. */
+/** Writes the folder of a trial with these events. @returns The folder. */
 export function writeTrial(
   campaign: string,
   settings: Partial<Settings>,

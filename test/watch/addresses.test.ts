@@ -10,8 +10,8 @@ import type { SpeedControl } from '#watch/server/speed-control'
 import { type ServerEvent, ServerEvents } from '../support/server-events.ts'
 import { Folder, HEADER, LOG, serve, sky } from '../support/watched-folder.ts'
 
-describe('the addresses', () => {
-  it('list the trials, those to come too, and tell of changes', async () => {
+describe('the addresses of the server', () => {
+  it('the overview lists all trials, and sends changes', async () => {
     const [first, second] = [new Folder(undefined, 'a-1'), new Folder(undefined, 'b 2')]
     const url = await serve([first, second])
     const overview = await ServerEvents.open(url('/api/overview'))
@@ -44,7 +44,7 @@ describe('the addresses', () => {
       end: 'success',
       success: true,
     })
-    // It is played again, as a campaign does with a trial that was stopped.
+    // A campaign deletes the files of a stopped trial and plays it again.
     for (const file of readdirSync(first.path)) rmSync(join(first.path, file))
     expect((await next())[0]).toMatchObject({ ...waiting, milestones: [] })
     const rows = (await (await fetch(url('/api/trials'))).json()) as TrialRow[]
@@ -53,7 +53,7 @@ describe('the addresses', () => {
     overview.close()
   })
 
-  it('give the whole replay of a trial', async () => {
+  it('a replay contains the whole trial', async () => {
     const folder = new Folder()
       .log(...LOG)
       .recording(HEADER, sky(1))
@@ -73,7 +73,7 @@ describe('the addresses', () => {
     ).toEqual([HEADER, sky(1)])
   })
 
-  it('allow no scripts but ours', async () => {
+  it('the policy of every address allows only the page’s own scripts', async () => {
     const url = await serve([new Folder()])
     for (const path of ['/', '/trial/some-trial', '/page/page.js', '/api/trials', '/nowhere']) {
       const { headers } = await fetch(url(path))
@@ -96,10 +96,10 @@ describe('the addresses', () => {
     '/assets/..%2f..%2fpage/page.js',
     '/assets/9.9.9/page.js',
     '/%E0%A4%A',
-  ])('lead nowhere else: %s', async (path) => {
+  ])('no address leads out of the trial: %s', async (path) => {
     const url = await serve([new Folder().log(...LOG).over()])
     const { hostname, port } = new URL(url('/'))
-    // Not by fetch, which would tidy the path up.
+    // fetch would normalise the path.
     const asked = request({ hostname, port, path }).end()
     const [response] = await once(asked, 'response')
     expect(response.statusCode).toBe(404)
@@ -107,8 +107,8 @@ describe('the addresses', () => {
   })
 })
 
-describe('who may see it', () => {
-  it('is whoever asks by a name of this machine', async () => {
+describe('access to the server', () => {
+  it('a loopback server accepts only names of its own machine', async () => {
     const url = await serve([new Folder()])
     const { hostname, port } = new URL(url('/'))
     const status = async (host: string) => {
@@ -123,7 +123,7 @@ describe('who may see it', () => {
     expect(await status('localhost.rebound.example')).toBe(403)
   })
 
-  it('is, from elsewhere, who has the token', async () => {
+  it('other servers require the token, or the cookie that it sets', async () => {
     const url = await serve([new Folder()], { host: '0.0.0.0' })
     const { port, searchParams } = new URL(url('/'))
     const token = searchParams.get('token') ?? ''
@@ -142,7 +142,7 @@ describe('who may see it', () => {
     expect((await ask('/api/trials', `theirs=1; ${kept}`)).status).toBe(200)
     expect((await ask('/api/trials', `${kept.slice(0, -1)}x`)).status).toBe(403)
 
-    // A browser sends the cookies of every server on a machine to each of them.
+    // A browser sends cookies to all ports of a host, so that each server needs its own cookie name.
     const other = new URL((await serve([new Folder()], { host: '0.0.0.0' }))('/'))
     const second = await fetch(`http://127.0.0.1:${other.port}${other.pathname}${other.search}`)
     const theirs = second.headers.get('set-cookie')?.split(';')[0] ?? ''
@@ -151,7 +151,7 @@ describe('who may see it', () => {
   })
 })
 
-describe('the speed', () => {
+describe('the speed of a trial', () => {
   const asked: SpeedRequest[] = []
   const control: SpeedControl = {
     status: () => ({ speed: 'max', paused: asked.length > 0, controllable: true }),
@@ -161,7 +161,7 @@ describe('the speed', () => {
     },
   }
 
-  it('is changed by a page of ours, and told to all', async () => {
+  it('a JSON request changes the speed, and every feed reports it', async () => {
     const url = await serve([new Folder()], { control })
     const feed = await ServerEvents.open(url('/api/trials/some-trial/feed'))
     const isSpeed = ({ event }: ServerEvent) => event === 'speed'
@@ -182,7 +182,7 @@ describe('the speed', () => {
     feed.close()
   })
 
-  it('stays what it is where nobody can change it', async () => {
+  it('requests to change a fixed speed are rejected', async () => {
     const url = await serve([new Folder()])
     const headers = { 'content-type': 'application/json' }
     const path = url('/api/trials/some-trial/speed')

@@ -25,7 +25,7 @@ function delver(...args: string[]) {
   return execa(process.execPath, [LAUNCHER, ...args], { reject: false, stdin: 'ignore' })
 }
 
-/** Starts a command that serves a page, on any free port; gives back the page's address too. */
+/** Starts a command that serves a page on a free port. @returns The process and the page's address. */
 async function serving(
   ...args: string[]
 ): Promise<{ child: ReturnType<typeof delver>; origin: string }> {
@@ -61,7 +61,7 @@ function history(folder: string): string[] {
 }
 
 describe('delver trial --watch', () => {
-  it('shows the trial while it runs, at the speed that the page asks for, and changes nothing', async () => {
+  it('the page shows a running trial and controls its speed, without changing its history', async () => {
     const [watched, bare] = [newFolder(), newFolder()]
     const plain = delver(...TRIAL, '--no-recording', '--out', bare)
     const { child, origin } = await serving(...TRIAL, '--watch', '--out', watched)
@@ -72,24 +72,24 @@ describe('delver trial --watch', () => {
       paused: true,
       controllable: true,
     })
-    const told = await feed.until(
+    const paused = await feed.until(
       ({ event, data }) => event === 'speed' && (data as SpeedStatus).paused,
     )
     const written = readFileSync(join(watched, 'events.jsonl'), 'utf8')
-    // In this time it would have played to its end.
+    // Without the pause, the trial would finish in this time.
     await plain
     expect(readFileSync(join(watched, 'events.jsonl'), 'utf8')).toBe(written)
     expect(await setSpeed(origin, 200)).toMatchObject({ speed: 200, paused: false })
     expect(await setSpeed(origin, 'max')).toMatchObject({ speed: 'max', paused: false })
     const rest = await feed.until()
     expect(rest.at(-1)?.event).toBe('over')
-    const events = [...begin, ...told, ...rest].filter(({ event }) => event === 'event')
+    const events = [...begin, ...paused, ...rest].filter(({ event }) => event === 'event')
     expect(events.map(({ data }) => data)).toEqual(readEvents(watched))
     expect((await child).exitCode).toBe(0)
     expect(history(watched)).toEqual(history(bare))
   })
 
-  it('ends at Ctrl-C also while the world stands still', async () => {
+  it('Ctrl-C ends a paused trial', async () => {
     const folder = newFolder()
     const { child, origin } = await serving(...TRIAL, '--watch', '--keep-open', '--out', folder)
     const feed = await ServerEvents.open(`${origin}/api/trials/out/feed`)
@@ -101,13 +101,13 @@ describe('delver trial --watch', () => {
     expect((await feed.until()).at(-1)?.event).toBe('over')
   })
 
-  it('stays, when told so, until Ctrl-C', async () => {
+  it('with --stay, the page remains until Ctrl-C', async () => {
     const folder = newFolder()
     const trial = ['trial', 'craft_sticks', '--world', 'text']
     const { child, origin } = await serving(...trial, '--watch', '--keep-open', '--out', folder)
     const feed = await ServerEvents.open(`${origin}/api/trials/out/feed`)
     expect((await feed.until()).at(-1)?.event).toBe('over')
-    // The world of text has nothing to be seen.
+    // The text world has no recording.
     expect(await rows(origin)).toMatchObject([{ state: 'over', success: true, recording: false }])
     child.kill('SIGINT')
     expect((await child).exitCode).toBe(0)
@@ -115,7 +115,7 @@ describe('delver trial --watch', () => {
 })
 
 describe('delver trials --watch and delver replay', () => {
-  it('show all trials of a campaign, while it runs and afterwards', async () => {
+  it('the page shows all trials of a campaign, during and after it', async () => {
     const folder = newFolder()
     const campaign = ['trials', 'obtain:stick', '--seeds', '1-2', '--out', folder]
     const { child, origin } = await serving(...campaign, '--watch')
@@ -138,7 +138,7 @@ describe('delver trials --watch and delver replay', () => {
 })
 
 describe('a page that cannot be served', () => {
-  it('is an error in one line, and no trial is played', async () => {
+  it('a port in use is an error in one line, and no trial is played', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
@@ -151,7 +151,7 @@ describe('a page that cannot be served', () => {
     expect(existsSync(folder)).toBe(false)
   })
 
-  it('is one on an address that is not of this machine', async () => {
+  it('an address of another machine is an error in one line', async () => {
     const { code, stderr } = await runCommand(
       ...[...TRIAL, '--watch', '--web-host', '203.0.113.1', '--out', newFolder()],
     )

@@ -33,7 +33,7 @@ const LOG = sampleLog(sampleSettings, [
   [20, { type: 'trial-end', end: 'success', detail: SPITE }],
 ])
 
-/** A trial's folder, in a folder of its own. */
+/** Writes a trial's folder into a campaign's folder. */
 function trialFolder(campaign: string, name: string): string {
   const folder = join(campaign, name)
   mkdirSync(folder)
@@ -51,7 +51,7 @@ function newFolder(): string {
   return mkdtempSync(join(tmpdir(), 'delver-export-'))
 }
 
-/** The elements of a page, by the id of those that have one. */
+/** The elements of a page with a tag name, with their ids. */
 function elements(html: string, name: string): { id: string | undefined; text: string }[] {
   const found = html.matchAll(new RegExp(`<${name}([^>]*)>([^]*?)</${name}>`, 'g'))
   return [...found].map(([, attributes = '', text = '']) => ({
@@ -61,7 +61,7 @@ function elements(html: string, name: string): { id: string | undefined; text: s
 }
 
 describe('delver replay --export', () => {
-  it('writes a trial into one file that has everything in it, and runs nothing of the trial', async () => {
+  it('a trial is exported to one self-contained file, which runs none of its texts', async () => {
     const folder = trialFolder(newFolder(), 'some-trial')
     const file = join(newFolder(), 'new', 'trial.html')
     expect(await main(['replay', folder, '--export', file], '')).toBe(0)
@@ -96,7 +96,7 @@ describe('delver replay --export', () => {
     )
     expect(files['atlas.png']).toMatch(/^data:image\/png;base64,iVBOR/)
 
-    // The policy lets exactly the page's own script and style run.
+    // The policy allows exactly the page's own script and style.
     const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)?.[1] ?? ''
     const [style] = elements(html, 'style').map(({ text }) => text)
     for (const text of [code, style]) {
@@ -110,10 +110,10 @@ describe('delver replay --export', () => {
     expect(/<(script|link|img)\s[^>]*(src|href)="(?!data:)[^"]*"/.exec(html)).toBeNull()
   })
 
-  it('takes nothing along from outside of the folder', async () => {
+  it('the export does not follow links out of the folder', async () => {
     const folder = trialFolder(newFolder(), 'some-trial')
     const elsewhere = join(newFolder(), 'secret')
-    writeFileSync(elsewhere, 'what is outside of the folder')
+    writeFileSync(elsewhere, 'a file outside the folder')
     rmSync(join(folder, RECORDING_FILE))
     symlinkSync(elsewhere, join(folder, RECORDING_FILE))
     const file = join(newFolder(), 'trial.html')
@@ -122,7 +122,7 @@ describe('delver replay --export', () => {
     expect(scripts.find(({ id }) => id === 'delver-recording')?.text).toBe('')
   })
 
-  it('writes a campaign into a folder, with a page that leads to the trials', async () => {
+  it('a campaign is exported to a folder, with a page that links to the trials', async () => {
     const campaign = newFolder()
     trialFolder(campaign, 'craft_sticks-3')
     trialFolder(campaign, 'odd name &"<')

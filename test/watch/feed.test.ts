@@ -10,7 +10,7 @@ import { ServerEvents } from '../support/server-events.ts'
 import { Folder, HEADER, LOG, ofKind, serve, sky } from '../support/watched-folder.ts'
 
 describe('the feed of a trial', () => {
-  it('sends what there is, then what comes, and ends with the trial', async () => {
+  it('the feed sends what is available, then what is appended, and ends with the trial', async () => {
     const folder = new Folder()
     const url = await serve([folder])
     const feed = await ServerEvents.open(url('/api/trials/some-trial/feed'))
@@ -18,7 +18,7 @@ describe('the feed of a trial', () => {
     expect(begin.map(({ event }) => event)).toEqual(['speed', 'live'])
 
     const lines = LOG.map((event) => `${JSON.stringify(event)}\n`).join('')
-    // In the midst of a line: the rest of it comes later.
+    // The last line is incomplete; its rest follows later.
     appendFileSync(join(folder.path, EVENTS_FILE), lines.slice(0, -20))
     const some = await feed.until(({ data }) => isAt(data, 20))
     expect(ofKind(some, 'event')).toEqual(LOG.slice(0, -1))
@@ -44,7 +44,7 @@ describe('the feed of a trial', () => {
     expect(ofKind(rest, 'recording')).toEqual([[sky(3)]])
   })
 
-  it('goes on where it broke', async () => {
+  it('a reconnecting page receives only what it has not received', async () => {
     const folder = new Folder()
       .log(...LOG)
       .recording(HEADER, ...[1, 2, 3].map(sky))
@@ -63,7 +63,7 @@ describe('the feed of a trial', () => {
     }
   })
 
-  it('leaves out what is damaged, and reads a recording that was cut off', async () => {
+  it('the feed skips damaged lines, and reads truncated recordings', async () => {
     const folder = new Folder().log(...LOG.slice(0, 2)).recording(HEADER, ...[1, 2, 3].map(sky))
     appendFileSync(join(folder.path, EVENTS_FILE), 'no event\n{"v":1,"type":"plan"}\n')
     folder.log(...LOG.slice(2)).over()
@@ -85,7 +85,7 @@ describe('the feed of a trial', () => {
     expect(ofKind(await feed(), 'event')).toEqual(LOG)
   })
 
-  it('cuts off a page that does not read, and serves others meanwhile', async () => {
+  it('the server disconnects a page that does not read, and still serves others', async () => {
     const lines = Array.from({ length: 40 }, (_, t): RecordingLine => {
       return { t, name: 'chat', text: 'x'.repeat(1_000_000) }
     })
@@ -101,7 +101,7 @@ describe('the feed of a trial', () => {
     const reader = await ServerEvents.open(url('/api/trials/some-trial/feed'))
     const read = await reader.until()
     expect(ofKind(read, 'recording').flat()).toHaveLength(lines.length + 1)
-    // Who does not read learns that the line was cut only by saying something.
+    // A socket that does not read notices a closed connection only when it writes.
     const poke = setInterval(() => idle.write('\r\n'), 20)
     await once(idle, 'error')
     clearInterval(poke)

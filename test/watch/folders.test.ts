@@ -14,10 +14,10 @@ import { trialsIn } from '#watch/server/watched-trial'
 import { ServerEvents } from '../support/server-events.ts'
 import { Folder, LOG, ofKind, serve } from '../support/watched-folder.ts'
 
-describe('the folder of somebody else', () => {
-  const SECRET = 'what is outside of the folder'
+describe('an untrusted folder', () => {
+  const SECRET = 'a file outside the folder'
 
-  it.each(['a link', 'a pipe'])('shows nothing by %s', async (kind) => {
+  it.each(['a link', 'a pipe'])('the server does not read through %s', async (kind) => {
     const folder = new Folder().log(...LOG)
     const elsewhere = join(mkdtempSync(join(tmpdir(), 'delver-secret-')), 'secret')
     writeFileSync(elsewhere, SECRET)
@@ -29,7 +29,7 @@ describe('the folder of somebody else', () => {
     expect((await fetch(at(`/api/trials/some-trial/${RECORDING_FILE}`))).status).toBe(404)
     const [row] = (await (await fetch(at('/api/trials'))).json()) as TrialRow[]
     expect(row).toMatchObject({ recording: false, end: 'success' })
-    // Its log, too, may be no such thing.
+    // The same holds for the log.
     rmSync(place(EVENTS_FILE))
     if (kind === 'a link') symlinkSync(elsewhere, place(EVENTS_FILE))
     else execFileSync('mkfifo', [place(EVENTS_FILE)])
@@ -37,7 +37,7 @@ describe('the folder of somebody else', () => {
     expect(await (await fetch(at('/api/trials/some-trial/replay'))).json()).toEqual({ events: [] })
   })
 
-  it('is unpacked piece by piece, so that a small file fills no memory', async () => {
+  it('a decompression bomb is unpacked piece by piece', async () => {
     const folder = new Folder()
     const path = join(folder.path, RECORDING_FILE)
     writeFileSync(path, gzipSync(Buffer.alloc(12_000_000, '\n')))
@@ -48,10 +48,10 @@ describe('the folder of somebody else', () => {
   })
 })
 
-describe('a trial that is played elsewhere', () => {
+describe('a trial of another machine', () => {
   const milestones = [{ name: 'log', tick: 40 }]
 
-  it('is shown with its worker and how far it is, until its log is there', async () => {
+  it('the overview shows its worker and progress until its log arrives', async () => {
     const folder = new Folder()
     const at = await serve([folder])
     const row = async () => ((await (await fetch(at('/api/trials'))).json()) as TrialRow[])[0]
@@ -62,16 +62,16 @@ describe('a trial that is played elsewhere', () => {
     expect(await row()).toMatchObject({ state: 'over', worker: null, tick: 20 })
   })
 
-  it('is told by the rate at which others end when all will be over', () => {
+  it('the rate of finished trials gives the time left', () => {
     expect(rateText(0, 60_000, 10)).toBe('')
     expect(rateText(3, 60_000, 0)).toBe('')
-    expect(rateText(3, 60_000, 10)).toBe('180 an hour, about 3 min left')
-    expect(rateText(1, 3_600_000, 7)).toBe('1.0 an hour, about 7.0 h left')
+    expect(rateText(3, 60_000, 10)).toBe('180 per hour, about 3 min left')
+    expect(rateText(1, 3_600_000, 7)).toBe('1.0 per hour, about 7.0 h left')
   })
 })
 
 describe('the trials of a folder', () => {
-  it('are itself, or those in it', () => {
+  it('the folder of a campaign or of one trial is recognised', () => {
     const campaign = mkdtempSync(join(tmpdir(), 'delver-watch-'))
     const ten = new Folder(campaign, 'task-10').log(...LOG)
     const two = new Folder(campaign, 'task-2').log(...LOG)
@@ -82,7 +82,7 @@ describe('the trials of a folder', () => {
     expect(trialsIn(join(campaign, 'nowhere'))).toEqual([])
   })
 
-  it('are over, also when their process was killed', async () => {
+  it('a trial without an end counts as finished, because its process was killed', async () => {
     const folder = new Folder().log(...LOG.slice(0, 3))
     const url = await serve([], { trials: trialsIn(folder.path) })
     const rows = (await (await fetch(url('/api/trials'))).json()) as TrialRow[]

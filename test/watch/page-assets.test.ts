@@ -1,28 +1,35 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Vec3 } from 'vec3'
 import { describe, expect, it } from 'vitest'
 import { naturalBlocks } from '#knowledge/natural-blocks'
 import { registryFor } from '#knowledge/registry'
+import { builtAssets, nearestAssets } from '#watch/assets/asset-files'
 import { blockTable } from '#watch/assets/block-table'
+import { builtPage } from '#watch/assets/built-page'
+import { writePage } from '#watch/assets/bundle-page'
 import { itemPictures } from '#watch/assets/item-pictures'
-import { nearestAssets } from '#watch/assets/nearest-assets'
 import { pageFiles } from '#watch/assets/page-files'
+import { assetFiles, loadAssets } from '#watch/assets/version-files'
 import type { BlockTable } from '#watch/page/mesher/block-table'
 import type { FromMesher, ToMesher } from '#watch/page/mesher/messages'
 import { isFilledIn } from '#watch/page/mesher/surroundings'
 import { columnOf } from '../support/chunk-column.ts'
 import { PageMesher } from '../support/page-mesher.ts'
 
-/** Versions of the practice world, and one that prismarine-viewer has no pictures for. */
+/** Versions of the practice world, and one that prismarine-viewer has no assets for. */
 const VERSIONS = ['1.12.2', '1.16.5', '1.21.4', '1.20.4']
 
-/** What an agent makes and puts down. */
+/** Blocks that an agent places. */
 const BUILT = ['crafting_table', 'furnace', 'torch', 'oak_planks', 'cobblestone', 'chest']
 
-/** Tables of blocks, each made once. */
+/** Block tables by version. */
 const tables = new Map<string, Promise<BlockTable>>()
 
 function tableOf(version: string): Promise<BlockTable> {
-  const table = tables.get(version) ?? blockTable(version)
+  const table =
+    tables.get(version) ?? loadAssets(version).then(({ states }) => blockTable(version, states))
   tables.set(version, table)
   return table
 }
@@ -33,11 +40,11 @@ function lookOf(table: BlockTable, state: number) {
   return look
 }
 
-/** The picture that says that there is none comes first on every atlas. */
+/** Every atlas starts with the missing texture. */
 const MISSING = { u: 0, v: 0 }
 
 describe.each(VERSIONS)('blocks of %s', (version) => {
-  it('look like themselves, by the numbers of that very version', async () => {
+  it('every natural block has its own textures, by the state ids of the version', async () => {
     const registry = registryFor(version)
     const table = await tableOf(version)
     for (const name of [...naturalBlocks(registry).keys(), ...BUILT]) {
@@ -54,7 +61,7 @@ describe.each(VERSIONS)('blocks of %s', (version) => {
     }
   })
 
-  it('hide what is behind them where they are whole, and there alone', async () => {
+  it('only opaque full blocks hide what is behind them', async () => {
     const registry = registryFor(version)
     const table = await tableOf(version)
     const hides = (name: string) => {
@@ -69,8 +76,8 @@ describe.each(VERSIONS)('blocks of %s', (version) => {
       expect(hides(name), name).toBe(false)
   })
 
-  it('have pictures in an inventory', async () => {
-    const pictures = await itemPictures(version)
+  it('items have inventory pictures', async () => {
+    const pictures = itemPictures(version, await loadAssets(version))
     const items = ['oak_log', 'stick', 'iron_pickaxe', 'diamond', 'cooked_beef', ...BUILT]
     expect(items.filter((item) => !pictures[item])).toEqual([])
     expect(pictures.crafting_table).toHaveProperty('block')
@@ -78,12 +85,13 @@ describe.each(VERSIONS)('blocks of %s', (version) => {
   })
 })
 
-describe('a version without pictures of its own', () => {
-  it('takes the newest that is not newer, and flattened names at the least', () => {
-    expect(nearestAssets('1.16.5')).toBe('1.16.4')
-    expect(nearestAssets('1.20.4')).toBe('1.20.1')
-    expect(nearestAssets('1.21.11')).toBe('1.21.4')
-    expect(nearestAssets('1.12.2')).toBe('1.13.2')
+describe('a version without its own assets', () => {
+  it('uses the newest older version, and at least 1.13.2', async () => {
+    const { versions } = await assetFiles()
+    expect(nearestAssets(versions, '1.16.5')).toBe('1.16.4')
+    expect(nearestAssets(versions, '1.20.4')).toBe('1.20.1')
+    expect(nearestAssets(versions, '1.21.11')).toBe('1.21.4')
+    expect(nearestAssets(versions, '1.12.2')).toBe('1.13.2')
   })
 })
 
@@ -96,11 +104,11 @@ describe('the mesher', () => {
 
   async function meshing(): Promise<PageMesher> {
     const mesher = await PageMesher.start()
-    mesher.tell({ type: 'world', blocks: await blocks, minY, height })
+    mesher.send({ type: 'world', blocks: await blocks, minY, height })
     return mesher
   }
 
-  /** A floor of stone in one chunk, its upper side at `y`. */
+  /** A floor of stone in one chunk, with its top at `y`. */
   function floorAt(y: number): ToMesher {
     const chunk = new (columnOf(version))({ minY, worldHeight: height })
     for (let x = 0; x < 16; x++)
@@ -108,7 +116,7 @@ describe('the mesher', () => {
     return { type: 'chunk', x: 0, z: 0, chunk: chunk.toJson(), edits: [] }
   }
 
-  /** Heights (y) of all corners that are drawn. */
+  /** Heights (y) of all drawn corners. */
   function heights(answers: readonly FromMesher[]): Set<number> {
     const found = new Set<number>()
     for (const answer of answers) {
@@ -120,45 +128,45 @@ describe('the mesher', () => {
     return found
   }
 
-  it('draws the ground below y 0 too, and says how high it is', async () => {
+  it('the mesher draws and measures ground below y 0', async () => {
     const floor = -50
     const mesher = await meshing()
-    mesher.tell({ type: 'focus', x: 8, y: floor, z: 8 })
-    mesher.tell(floorAt(floor))
+    mesher.send({ type: 'focus', x: 8, y: floor, z: 8 })
+    mesher.send(floorAt(floor))
     const answers = await mesher.answers()
     expect(heights(answers)).toEqual(new Set([floor, floor - 1]))
     const surface = answers.find(({ type }) => type === 'surface')
     expect(surface?.type === 'surface' && new Set(surface.heights)).toEqual(new Set([floor - 1]))
   })
 
-  it('draws again what has changed', async () => {
+  it('the mesher redraws changed blocks', async () => {
     const mesher = await meshing()
-    mesher.tell({ type: 'focus', x: 8, y: 64, z: 8 })
-    mesher.tell(floorAt(64))
+    mesher.send({ type: 'focus', x: 8, y: 64, z: 8 })
+    mesher.send(floorAt(64))
     expect(heights(await mesher.answers())).not.toContain(65)
-    mesher.tell({ type: 'edits', edits: [[5, 64, 5, stone]] })
+    mesher.send({ type: 'edits', edits: [[5, 64, 5, stone]] })
     expect(heights(await mesher.answers())).toContain(65)
-    mesher.tell({ type: 'edits', edits: [[5, 64, 5, air]] })
+    mesher.send({ type: 'edits', edits: [[5, 64, 5, air]] })
     expect(heights(await mesher.answers())).not.toContain(65)
   })
 
-  it('leaves what is deep below the agent for when it comes down', async () => {
+  it('the mesher draws sections deep below the agent only when it descends', async () => {
     const floor = -50
     const mesher = await meshing()
-    mesher.tell({ type: 'focus', x: 8, y: 80, z: 8 })
-    mesher.tell(floorAt(floor))
+    mesher.send({ type: 'focus', x: 8, y: 80, z: 8 })
+    mesher.send(floorAt(floor))
     expect(heights(await mesher.answers())).toEqual(new Set())
-    mesher.tell({ type: 'focus', x: 8, y: floor, z: 8 })
+    mesher.send({ type: 'focus', x: 8, y: floor, z: 8 })
     expect(heights(await mesher.answers())).toContain(floor)
   })
 })
 
-describe('rock that is cut open', () => {
+describe('the horizontal cut through rock', () => {
   const version = '1.16.5'
   const registry = registryFor(version)
   const [stone, air] = [registry.blockState('stone'), registry.blockState('air')]
 
-  /** Rock up to y 40, with a tunnel from west to east at y 20 and 21. */
+  /** Rock up to y 40, with a tunnel along the x axis at y 20 and 21. */
   async function rock(): Promise<PageMesher> {
     const mesher = await PageMesher.start()
     const chunk = new (columnOf(version))({ minY: 0, worldHeight: 256 })
@@ -168,9 +176,9 @@ describe('rock that is cut open', () => {
           const isTunnel = z === 8 && (y === 20 || y === 21)
           chunk.setBlockStateId(new Vec3(x, y, z), isTunnel ? air : stone)
         }
-    mesher.tell({ type: 'world', blocks: await tableOf(version), minY: 0, height: 256 })
-    mesher.tell({ type: 'focus', x: 8, y: 20, z: 8 })
-    mesher.tell({ type: 'chunk', x: 0, z: 0, chunk: chunk.toJson(), edits: [] })
+    mesher.send({ type: 'world', blocks: await tableOf(version), minY: 0, height: 256 })
+    mesher.send({ type: 'focus', x: 8, y: 20, z: 8 })
+    mesher.send({ type: 'chunk', x: 0, z: 0, chunk: chunk.toJson(), edits: [] })
     return mesher
   }
 
@@ -178,45 +186,45 @@ describe('rock that is cut open', () => {
     return answers.filter((one): one is Extract<FromMesher, { type: T }> => one.type === type)
   }
 
-  /** Blocks (x, z) that a lid covers. */
+  /** Blocks (x, z) that the cut face covers. */
   function covered(answers: readonly FromMesher[]): Set<string> {
-    const [lid] = ofType(answers, 'lid').slice(-1)
+    const [face] = ofType(answers, 'cut-face').slice(-1)
     const places = new Set<string>()
-    lid?.geometry.positions.forEach((_, i, all) => {
-      // Each block has four corners, of which the third is the one with the least x and z.
-      if (i % 12 === 6) places.add(`${lid.x + (all[i] ?? 0)},${lid.z + (all[i + 2] ?? 0)}`)
+    face?.geometry.positions.forEach((_, i, all) => {
+      // The third of a block's four corners has the least x and z.
+      if (i % 12 === 6) places.add(`${face.x + (all[i] ?? 0)},${face.z + (all[i + 2] ?? 0)}`)
     })
     return places
   }
 
-  it('has a lid on all of it but the tunnel', async () => {
+  it('the cut face covers all rock but the tunnel', async () => {
     const mesher = await rock()
-    mesher.tell({ type: 'cut', y: 22 })
+    mesher.send({ type: 'cut', y: 22 })
     const places = covered(await mesher.answers())
     expect(places).toContain('3,7')
     expect(places).not.toContain('3,8')
-    // The ceiling of the tunnel lies above the cut, and so does the one at its side.
+    // The tunnel's row has no rock at the height of the cut.
     expect(places.size).toBe(16 * 15)
-    mesher.tell({ type: 'edits', edits: [[3, 21, 7, air]] })
+    mesher.send({ type: 'edits', edits: [[3, 21, 7, air]] })
     expect(covered(await mesher.answers())).not.toContain('3,7')
   })
 
-  it('has no lid where nothing is cut', async () => {
+  it('nothing is covered without a cut', async () => {
     const mesher = await rock()
-    expect(ofType(await mesher.answers(), 'lid')).toEqual([])
+    expect(ofType(await mesher.answers(), 'cut-face')).toEqual([])
   })
 
-  it('tells which blocks are in the way of the view', async () => {
-    const [told] = ofType(await (await rock()).answers(), 'surroundings').slice(-1)
-    if (!told) throw new Error('no surroundings')
-    expect(isFilledIn(told.around, 3, 20, 7)).toBe(true)
-    expect(isFilledIn(told.around, 3, 20, 8)).toBe(false)
-    expect(isFilledIn(told.around, 3, 41, 7)).toBe(false)
+  it('the mesher reports which blocks hide the view', async () => {
+    const [message] = ofType(await (await rock()).answers(), 'surroundings').slice(-1)
+    if (!message) throw new Error('no surroundings')
+    expect(isFilledIn(message.around, 3, 20, 7)).toBe(true)
+    expect(isFilledIn(message.around, 3, 20, 8)).toBe(false)
+    expect(isFilledIn(message.around, 3, 41, 7)).toBe(false)
   })
 })
 
 describe('the files of the page', () => {
-  it('hold no more of the packages than is drawn with', async () => {
+  it('the bundled scripts contain no unused packages', async () => {
     const files = await pageFiles()
     expect([...files.keys()].sort()).toEqual([
       'cracks.json',
@@ -229,5 +237,21 @@ describe('the files of the page', () => {
     expect(files.get('mesher.js')?.body.length).toBeLessThan(200_000)
     expect(files.get('page.js')?.body.length).toBeLessThan(1_500_000)
     expect(files.get('index.html')?.body.toString()).not.toMatch(/https?:|<style|<script>| on\w+=/)
+  })
+
+  it('a built package contains the same files', async () => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'delver-built-')), 'page')
+    await writePage(folder)
+    const byName = (files: ReadonlyMap<string, unknown>) => new Map([...files].sort())
+    expect(byName(await builtPage(folder))).toEqual(byName(await pageFiles()))
+    const [built, installed] = [builtAssets(folder), await assetFiles()]
+    expect(built.versions.toSorted()).toEqual(installed.versions.toSorted())
+    for (const name of ['atlas.png', 'block-states.json', 'item-textures.json'] as const) {
+      const [stored, original] = [
+        await built.read('1.16.4', name),
+        await installed.read('1.16.4', name),
+      ]
+      expect(stored.equals(original), name).toBe(true)
+    }
   })
 })

@@ -16,7 +16,7 @@ import { runCommand } from '../support/command-line.ts'
 import { ModelServer } from '../support/model-server.ts'
 import { scriptedAnswer } from '../support/scripted-model.ts'
 
-/** What the panel shows: how deep each task lies, how it went, and what it is. */
+/** The tasks in the panel, with their depth and status. */
 async function shownIn(page: Page): Promise<(readonly [number, string | null, string])[]> {
   const items = page.locator('.recursion [role=treeitem]')
   const shown = await items.evaluateAll((all) =>
@@ -61,7 +61,7 @@ describe.skipIf(!chromiumPath)('the tree of threads on the page of a trial', () 
   })
 
   it(
-    'has each thread below the one that spawned it, with how it ended',
+    'the panel shows each thread below its parent, with its status',
     async () => {
       const { page, problems } = await openPage(browser, watch.url)
       const spawned = threads.filter(({ what }) => what === 'spawn')
@@ -76,7 +76,7 @@ describe.skipIf(!chromiumPath)('the tree of threads on the page of a trial', () 
           ? 'failure'
           : ends.has(thread) || depth === 1
             ? 'success'
-            : 'cut-off'
+            : 'cut off'
       await page.keyboard.press('End')
       await expect
         .poll(() => shownIn(page), { timeout: PICTURE_MS })
@@ -94,7 +94,7 @@ describe.skipIf(!chromiumPath)('the tree of threads on the page of a trial', () 
   )
 
   it(
-    'shows at an earlier tick what ran then, with the last of it in sight',
+    'at an earlier tick, the panel shows the threads of that tick and scrolls to the last one',
     async () => {
       const { page } = await openPage(browser, watch.url)
       await page.locator('.mark').first().waitFor()
@@ -106,9 +106,9 @@ describe.skipIf(!chromiumPath)('the tree of threads on the page of a trial', () 
         .toEqual(begun.map(({ text }) => text))
       const running = page.locator('.recursion .node.running')
       expect(await running.first().getAttribute('aria-level')).toBe('1')
-      // Only the one at work says what it does; those above it wait for the next.
+      // Only the innermost running thread shows its detail.
       expect(await running.locator('small').count()).toBe(1)
-      // The list is drawn anew as events come in.
+      // The list is redrawn while events arrive.
       await expect
         .poll(
           async () => {

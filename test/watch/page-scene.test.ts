@@ -8,13 +8,13 @@ import { Cutaway } from '#watch/page/scene/cutaway'
 import type { EntityBone } from '#watch/page/scene/entity-geometry'
 import { thickPicture } from '#watch/page/scene/held-item'
 
-/** A model has 16 pixels to a block. */
+/** Pixels per block in a model. */
 const PIXELS = 16
 
-/** A limb's joint lies in it or no further from it than this (blocks). */
-const NEAR = 0.2
+/** Greatest distance between a limb and its joint (blocks). */
+const MAX_GAP = 0.2
 
-/** Bones of the part of a model that is drawn first, by name; a name that is there twice is left out. */
+/** Bones of the first part of a model, by name, without ambiguous names. */
 function bonesOf(kind: string): Map<string, EntityBone> {
   const [geometry] = Object.values(models[kind]?.geometry ?? {})
   const bones = geometry?.bones ?? []
@@ -23,13 +23,13 @@ function bonesOf(kind: string): Map<string, EntityBone> {
   return new Map(bones.filter(isOnce).map((bone: EntityBone) => [bone.name, bone]))
 }
 
-/** Whether a bone hangs on one that is turned: then its joint is elsewhere than its pivot says. */
-function hangsOnTurned(bone: EntityBone, bones: ReadonlyMap<string, EntityBone>): boolean {
+/** Whether an ancestor of a bone is rotated. Then its joint is not at its pivot. */
+function hasRotatedAncestor(bone: EntityBone, bones: ReadonlyMap<string, EntityBone>): boolean {
   const parent = bones.get(bone.parent ?? '')
-  return parent !== undefined && (Boolean(parent.rotation) || hangsOnTurned(parent, bones))
+  return parent !== undefined && (Boolean(parent.rotation) || hasRotatedAncestor(parent, bones))
 }
 
-/** Where the joint of a bone must be: x of the models counts to the other side. */
+/** The expected position of a bone's joint. The models' x axis is mirrored. */
 function pivotOf({ pivot: [x, y, z] = [0, 0, 0] }: EntityBone): Vector3 {
   return new Vector3(-x, y, z).divideScalar(PIXELS)
 }
@@ -40,7 +40,7 @@ function named(body: BodyModel, name: string): Object3D {
   return found
 }
 
-/** Lets a body run until its limbs swing as far as they do. */
+/** Lets a body run until its limbs reach their full swing. */
 function run(body: BodyModel): void {
   for (let i = 0; i < 20; i++) body.move(0.4, 0.05)
   body.object.updateMatrixWorld(true)
@@ -48,17 +48,19 @@ function run(body: BodyModel): void {
 
 describe.each(Object.keys(models))('the body of a %s', (kind) => {
   const body = BodyModel.of(kind, 1, 1)
-  const bones = [...bonesOf(kind).values()].filter((bone) => !hangsOnTurned(bone, bonesOf(kind)))
+  const bones = [...bonesOf(kind).values()].filter(
+    (bone) => !hasRotatedAncestor(bone, bonesOf(kind)),
+  )
   body.object.updateMatrixWorld(true)
 
-  it('has every joint where its model has it', () => {
+  it('every joint is at its pivot in the model', () => {
     for (const bone of bones) {
       const joint = named(body, bone.name).getWorldPosition(new Vector3())
       expect(joint.distanceTo(pivotOf(bone)), bone.name).toBeLessThan(1e-6)
     }
   })
 
-  it('keeps its limbs on their joints as it runs', () => {
+  it('limbs stay on their joints while the body runs', () => {
     const rest = new Map(bones.map(({ name }) => [name, named(body, name).rotation.x]))
     run(body)
     for (const bone of bones) {
@@ -66,15 +68,15 @@ describe.each(Object.keys(models))('the body of a %s', (kind) => {
       const mesh = limb.children.find((part) => part instanceof Mesh)
       if (limb.rotation.x === rest.get(bone.name) || !mesh) continue
       const box = new Box3().setFromObject(mesh)
-      // It turns about the line through the joint from side to side.
+      // A limb rotates about the x axis through its joint.
       const joint = pivotOf(bone).setX(box.getCenter(new Vector3()).x)
-      expect(box.distanceToPoint(joint), bone.name).toBeLessThan(NEAR)
+      expect(box.distanceToPoint(joint), bone.name).toBeLessThan(MAX_GAP)
     }
   })
 })
 
 describe('the body of a player', () => {
-  it('swings arms and legs, the ones of a side against each other', () => {
+  it('arms and legs swing, with opposite directions on each side', () => {
     const body = BodyModel.of('player', 0.6, 1.8)
     run(body)
     const turn = (name: string) => named(body, name).rotation.x
@@ -83,7 +85,7 @@ describe('the body of a player', () => {
     expect(turn('leftLeg')).toBeCloseTo(-turn('leftArm'))
   })
 
-  it('holds a thing in its right hand, lets go of the one before, and strikes with it', () => {
+  it('the right hand holds one object at a time, and swings it', () => {
     const body = BodyModel.of('player', 0.6, 1.8)
     const [first, second] = [new Object3D(), new Object3D()]
     body.hold(first)
@@ -94,7 +96,7 @@ describe('the body of a player', () => {
       return second.getWorldPosition(new Vector3())
     }
     const down = place()
-    // It looks north, where z falls; east, where x grows, is at its right.
+    // The body faces north (negative z), with east (positive x) to its right.
     expect(down.x).toBeGreaterThan(0.2)
     expect(down.y).toBeGreaterThan(0.6)
     expect(down.y).toBeLessThan(1.1)
@@ -109,7 +111,7 @@ describe('the camera', () => {
   const FRAME = 1 / 30
   const HEAD = 1.3
 
-  /** Follows a way for some frames and tells where it stood. */
+  /** Follows a path for some frames, and returns the positions of agent and camera. */
   function follow(way: (frame: number) => Vector3, hides: Hides, frames = 300) {
     const camera = new FollowCamera()
     const object = new Object3D()
@@ -120,7 +122,7 @@ describe('the camera', () => {
     })
   }
 
-  /** Ground below y 64, and a leaf in every seventh place or so above it but where the agent walks. */
+  /** Ground below y 64, and above it leaves in about a seventh of the cells beside the agent's path. */
   const wood: Hides = (x, y, z) => {
     if (y < 64) return true
     if (Math.abs(z) <= 1 && y < 67) return false
@@ -128,13 +130,13 @@ describe('the camera', () => {
   }
   const along = (frame: number) => new Vector3(frame * 0.15, 64, 0.5)
 
-  it('stands behind the agent and above it where nothing is in the way', () => {
+  it('the camera stands behind and above the agent in open terrain', () => {
     const [last] = follow(along, (_x, y) => y < 64).slice(-1)
     expect(last?.eye.distanceTo(last.agent)).toBeGreaterThan(6)
     expect(last?.eye.y).toBeGreaterThan(65.5)
   })
 
-  it('is never inside of a block, nor has one between it and the agent', () => {
+  it('no block contains the camera or hides the agent from it', () => {
     for (const { agent, eye } of follow(along, wood)) {
       const head = agent.clone().setY(agent.y + HEAD)
       const line = eye.clone().sub(head)
@@ -145,7 +147,7 @@ describe('the camera', () => {
     }
   })
 
-  it('rises to look down where there is a way for the view above alone', () => {
+  it('the camera rises and looks down into a pit', () => {
     const pit: Hides = (x, y, z) => (x !== 0 || z !== 0) && y < 70
     const [last] = follow(() => new Vector3(0.5, 64, 0.5), pit).slice(-1)
     expect(last?.eye.y).toBeGreaterThan(64 + HEAD + 4)
@@ -153,7 +155,7 @@ describe('the camera', () => {
 })
 
 describe('the cut through the rock', () => {
-  it('lies above the agent, and does not follow its jumps', () => {
+  it('the cut is above the agent, and does not follow its jumps', () => {
     const cut = new Cutaway()
     expect(cut.update(70, false)).toBeNull()
     expect(cut.update(40, true)).toBe(42)
@@ -167,27 +169,27 @@ describe('the cut through the rock', () => {
 describe('the cracks in a block', () => {
   const mark = { name: 'mark', t: 100, block: { x: 0, y: 0, z: 0 }, entity: null } as const
 
-  it('grow as it is dug, and are there as long as it is', () => {
+  it('the cracks grow during the dig', () => {
     const stages = [100, 110, 129, 139, 145].map((tick) =>
       crackStage({ ...mark, dig: 40 }, tick, 10),
     )
     expect(stages).toEqual([0, 2, 7, 9, 9])
   })
 
-  it('are not in what is only marked', () => {
+  it('a marked block that is not being dug has no cracks', () => {
     expect(crackStage(mark, 110, 10)).toBeNull()
   })
 })
 
 describe('a tool in a hand', () => {
-  /** Corners of a picture of 16 x 16 in which these pixels are set. */
+  /** Number of corners for a texture of 16 x 16 pixels in which these pixels are set. */
   function corners(...set: readonly (readonly [x: number, y: number])[]): number {
     const data = new Uint8ClampedArray(16 * 16 * 4)
     for (const [x, y] of set) data.set([200, 10, 10, 255], (y * 16 + x) * 4)
     return thickPicture({ data }).getAttribute('position').count
   }
 
-  it('is as thick as a pixel, without sides between its pixels', () => {
+  it('a held tool is one pixel thick, without faces between its pixels', () => {
     const side = 6
     expect(corners()).toBe(0)
     expect(corners([3, 4])).toBe(6 * side)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { EventBody, TrialEvent } from '#events/events'
 import type { Goal, PlannedGoal } from '#goal/goal'
 import { spread } from '#watch/page/panels/spread'
+import { newsOf } from '#watch/page/state/news'
 import { advance, type Playhead } from '#watch/page/state/playhead'
 import { Timeline } from '#watch/page/state/timeline'
 import { foldEvent, noTrial } from '#watch/page/state/trial-state'
@@ -42,7 +43,7 @@ function stateAfter(...happenings: Happening[]) {
   return log(...happenings).reduce(foldEvent, noTrial)
 }
 
-/** What the plan panel shows: each step's target and state. */
+/** The steps of the plan panel, with target and status. */
 function shown({ plan }: ReturnType<typeof stateAfter>): string[] {
   return [...plan.done, ...plan.steps].map(
     ({ goal, status, reason }) =>
@@ -61,26 +62,26 @@ describe('the outcome of a choice', () => {
     return outcome && [outcome.choice.goal.skill, outcome.ticks, outcome.isReached]
   }
 
-  it('is the time until its goal was reached, also where it was interrupted', () => {
+  it('the outcome is the time until the goal is reached, including interruptions', () => {
     expect(outcomeAfter(choose(2, logs), start(2, logs))).toBeNull()
     const reached = [choose(2, logs), start(2, logs), end(9, logs, 'not-found'), end(30, logs)]
     expect(outcomeAfter(...reached)).toEqual(['mine', 28, true])
     expect(outcomeAfter(...reached, choose(31, meat))).toEqual(['mine', 28, true])
   })
 
-  it('is the time until another goal was chosen where it was given up', () => {
+  it('the outcome of an abandoned goal is the time until the next choice', () => {
     const given = [choose(2, logs), end(9, logs, 'not-found'), choose(12, meat)]
     expect(outcomeAfter(...given)).toEqual(['mine', 10, false])
   })
 
-  it('is the end of the trial where that was a success', () => {
+  it('a successful trial ends the running choice', () => {
     const over: Happening = [50, { type: 'trial-end', end: 'success', detail: '' }]
     expect(outcomeAfter(choose(2, logs), over)).toEqual(['mine', 48, true])
   })
 })
 
 describe('the state of a plan', () => {
-  it('tells of each step whether it waits, runs, is done or failed and why', () => {
+  it('the plan shows the status of each step, and the reason of a failure', () => {
     const state = stateAfter(
       plan(1, logs, planks, meat),
       start(2, logs),
@@ -89,10 +90,10 @@ describe('the state of a plan', () => {
       end(5, planks, 'not-found'),
       start(6, meat),
     )
-    expect(shown(state)).toEqual(['log done', 'planks failed (not-found: nowhere)', 'beef running'])
+    expect(shown(state)).toEqual(['log done', 'planks failed (not found: nowhere)', 'beef running'])
   })
 
-  it('counts a step as done with any of its goals', () => {
+  it('a step is done when any of its alternatives is done', () => {
     const mutton: Goal = { ...meat, target: { mutton: 1 } }
     const state = stateAfter(plan(1, { ...meat, or: [mutton] }, planks), start(2, mutton))
     expect(shown(state)).toEqual(['beef running', 'planks waiting'])
@@ -104,12 +105,12 @@ describe('the state of a plan', () => {
     expect(shown(done)).toEqual(['beef done', 'planks waiting'])
   })
 
-  it('keeps what is done when there is a new plan', () => {
+  it('a new plan keeps the completed steps', () => {
     const state = stateAfter(plan(1, logs, planks), start(2, logs), end(3, logs), plan(4, planks))
     expect(shown(state)).toEqual(['log done', 'planks waiting'])
   })
 
-  it('takes in a goal that was chosen but stands in no plan', () => {
+  it('a chosen goal outside the plan becomes its first step', () => {
     const chosen: Happening = [
       2,
       {
@@ -134,7 +135,7 @@ describe('the state of a plan', () => {
     ])
   })
 
-  it('counts the last step as done when the task is', () => {
+  it('a successful trial completes the running step', () => {
     const cut = [plan(1, planks), start(2, planks), end(3, planks, 'interrupted')]
     const over = (end: 'success' | 'limit'): Happening => [
       4,
@@ -146,7 +147,7 @@ describe('the state of a plan', () => {
 })
 
 describe('the state of the recursion', () => {
-  it('is a tree in which a task can be tried again', () => {
+  it('the tree shows a retried task twice', () => {
     const step = (
       what: 'try' | 'too-hard' | 'split' | 'success' | 'failure',
       task: string,
@@ -170,7 +171,7 @@ describe('the state of the recursion', () => {
 })
 
 describe('the state of the threads', () => {
-  it('is the tree of the run that goes on', () => {
+  it('the tree shows only the threads of the current run', () => {
     const step = (
       what: 'spawn' | 'write' | 'observe' | 'end' | 'failure',
       thread: number,
@@ -205,7 +206,7 @@ describe('the state of the threads', () => {
   })
 })
 
-describe('a tree that the end of its trial cuts off', () => {
+describe('a tree of tasks at the end of its trial', () => {
   const thread = (thread: number, depth: number): Happening => [
     1,
     { type: 'thread', what: 'spawn', thread, parent: thread - 1 || null, depth, text: '' },
@@ -214,12 +215,52 @@ describe('a tree that the end of its trial cuts off', () => {
   it.each([
     ['success', ['success', 'cut-off']],
     ['limit', ['cut-off', 'cut-off']],
-  ] as const)('with %s', (end, statuses) => {
+  ] as const)('open tasks end accordingly after %s', (end, statuses) => {
     const { tasks } = stateAfter(thread(1, 1), thread(2, 2), [
       4,
       { type: 'trial-end', end, detail: '' },
     ])
     expect(tasks.map(({ status }) => status)).toEqual(statuses)
+  })
+})
+
+describe('the event feed', () => {
+  it.each<[EventBody, string, string | null]>([
+    [
+      { type: 'answer-rejected', purpose: 'plan', problem: 'no goals' },
+      'bad',
+      'rejected model output (plan): no goals',
+    ],
+    [{ type: 'explanation-missing', reason: 'no answer' }, 'bad', 'no explanation: no answer'],
+    [
+      { type: 'goal-mistake', goal: logs, mistake: 'logs', corrected: true },
+      'plain',
+      'goal corrected: logs',
+    ],
+    [
+      { type: 'goal-mistake', goal: logs, mistake: 'gems', corrected: false },
+      'bad',
+      'goal rejected: gems',
+    ],
+    [
+      { type: 'client-limit-violations', violations: { 'dig-pause': 2 } },
+      'bad',
+      'vanilla-limit violations: dig pause 2×',
+    ],
+    [{ type: 'client-limit-violations', violations: {} }, '', null],
+    [
+      { type: 'skill-start', skill: 'branch-mine', goal: null, budget: 9 },
+      'plain',
+      'branch mining',
+    ],
+    [
+      { type: 'trial-end', end: 'forced-choice-missing', detail: 'no such choice' },
+      'bad',
+      'no such choice',
+    ],
+  ])('shows %j in plain words', (body, tone, text) => {
+    const [, event] = log([1, body])
+    expect(event && newsOf(event)).toEqual(text && { tick: 1, tone, text })
   })
 })
 
@@ -246,7 +287,7 @@ describe('the timeline', () => {
     }
   }
 
-  it('shows the same at a tick, whichever way it came there', () => {
+  it('the state at a tick does not depend on earlier jumps', () => {
     const fresh = (tick: number) => {
       const timeline = new Timeline()
       timeline.add(log(plan(3, logs), start(4, logs), end(6, logs)))
@@ -260,7 +301,7 @@ describe('the timeline', () => {
     }
   })
 
-  it('remembers of an entity what only its first message says', () => {
+  it('an entity keeps the kind of its first message', () => {
     const timeline = new Timeline()
     timeline.lines.push(...lines)
     expect(at(timeline, 6).cow).toMatchObject({ kind: 'cow', pos: { x: 2 } })
@@ -268,7 +309,7 @@ describe('the timeline', () => {
   })
 })
 
-describe('a log without an end', () => {
+describe('the end of a log', () => {
   const cut = log(plan(1, logs), start(2, logs))
 
   function closed(...events: TrialEvent[]) {
@@ -279,7 +320,7 @@ describe('a log without an end', () => {
     return timeline
   }
 
-  it('is that of a trial that was killed, of which nothing runs after its last line', () => {
+  it('the timeline ends with a crash, and no step runs after it', () => {
     const timeline = closed(...cut)
     timeline.moveTo(8)
     expect(timeline.trial.end).toBeNull()
@@ -288,7 +329,7 @@ describe('a log without an end', () => {
     expect(timeline.trial.plan.steps.map(({ status }) => status)).toEqual(['waiting'])
   })
 
-  it('is no log that says how the trial ended', () => {
+  it('the timeline keeps the end in the log', () => {
     const over = log(plan(1, logs), [4, { type: 'trial-end', end: 'limit', detail: '' }])
     const timeline = closed(...over)
     timeline.moveTo(9)
@@ -299,13 +340,13 @@ describe('a log without an end', () => {
 describe('the playhead', () => {
   const head: Playhead = { tick: 100, isPlaying: true, isLive: false, speed: 4 }
 
-  it('plays at its speed, and stops at the end', () => {
+  it('a replay plays at its speed, and stops at the end', () => {
     expect(advance(head, 0.5, 1000).tick).toBe(head.tick + 0.5 * 20 * head.speed)
     expect(advance(head, 60, 1000)).toEqual({ ...head, tick: 1000, isPlaying: false })
     expect(advance({ ...head, isPlaying: false }, 1, 1000).tick).toBe(head.tick)
   })
 
-  it('closes in on a running trial without jumps, unless it is far behind', () => {
+  it('a live view catches up smoothly, and jumps if it is far behind', () => {
     const live = { ...head, isLive: true }
     const next = advance(live, 0.1, 200).tick
     expect(next).toBeGreaterThan(100)
@@ -322,7 +363,7 @@ describe('milestones on the time bar', () => {
     { places: [5, 6, 7, 300], length: 400 },
     { places: [390, 395, 399], length: 400 },
     { places: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], length: 300 },
-  ])('keep apart and within it: $places', ({ places, length }) => {
+  ])('milestones do not overlap and stay within the bar: $places', ({ places, length }) => {
     const size = 30
     const moved = spread(places, size, length)
     const step = Math.min(size, (length - size) / (places.length - 1))

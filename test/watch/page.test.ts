@@ -31,21 +31,21 @@ import { sampleSettings } from '../support/sample-events.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/delver.js', import.meta.url))
 
-/** A view of one colour has one; sky, ground and trees have many hundreds. */
-const MANY_COLOURS = 200
+/** An empty view has few colours; sky, ground and trees have many hundreds. */
+const MIN_COLOURS = 200
 
-/** Longer than the slowest picture. */
+/** Time limit of a test: longer than the slowest picture. */
 const PATIENT = { timeout: 2 * PICTURE_MS }
 
-/** Where every pixel costs time. */
+/** Small viewports, because software rendering is slow. */
 const SMALL = { width: 480, height: 480 }
 const TELEPHONE = { width: 380, height: 480 }
 
-/** What hostile players say, and what must become text. */
+/** A hostile chat message, which the page must show as text. */
 const HOSTILE = '<script>document.title = "owned"</script><img src=x onerror=alert(1)>'
 
 const parent = mkdtempSync(join(tmpdir(), 'delver-page-'))
-/** Two trials: one that runs while it is watched, and one in a cave that was killed. */
+/** Two trials: a running one, and a killed one in a cave. */
 const campaign = join(parent, 'campaign')
 const folder = join(campaign, 'table')
 const cave = join(campaign, 'cave')
@@ -54,7 +54,7 @@ let browser: Browser
 
 const ends: (() => unknown)[] = []
 
-/** Asks again until it holds: without a graphics card a page has few frames a second. */
+/** Polls until an assertion holds, because software rendering gives few frames per second. */
 function eventually<T>(read: () => Promise<T>) {
   return expect.poll(read, { timeout: PICTURE_MS })
 }
@@ -75,10 +75,10 @@ function sliderOf(page: Page): Promise<number> {
   return page.locator('.time-bar input').inputValue().then(Number)
 }
 
-/** Slots of the player's window before this one are the crafting grid, and no part of the pack. */
+/** Earlier slots of the player's window are the crafting grid. */
 const FIRST_SLOT = 5
 
-/** What is carried at a tick by the recording, added up as the page should show it. */
+/** The inventory at a tick in the recording, summed by item. */
 function carriedAt(tick: number): Record<string, number> {
   const text = gunzipSync(readFileSync(join(folder, RECORDING_FILE))).toString()
   const lines = text.trim().split('\n').slice(1)
@@ -110,10 +110,10 @@ afterAll(async () => {
   await browser?.close()
 })
 
-describe.skipIf(!chromiumPath)('the page of a trial that runs', () => {
+describe.skipIf(!chromiumPath)('the page of a running trial', () => {
   let watched: WatchedPage
 
-  it('follows it, and holds its time', PATIENT, async () => {
+  it('the page follows the trial, and pauses it', PATIENT, async () => {
     const order = ['trial', 'obtain:crafting_table', '--seed', '5', '--out', folder]
     const watch = ['--watch', '--keep-open', '--web-port', '0', '--speed', '1']
     const options = { reject: false, stdin: 'ignore', all: true } as const
@@ -130,11 +130,11 @@ describe.skipIf(!chromiumPath)('the page of a trial that runs', () => {
     expect(problems).toEqual([])
   })
 
-  it('draws the world, and jumps to any tick and milestone', PATIENT, async () => {
+  it('the page draws the world, and jumps to any tick and milestone', PATIENT, async () => {
     const { page, problems } = watched
     const events = readEvents(folder)
     await terrainDrawn(page)
-    expect((await look(page)).colours).toBeGreaterThan(MANY_COLOURS)
+    expect((await look(page)).colours).toBeGreaterThan(MIN_COLOURS)
 
     const planks = milestoneAt(events, 'planks')
     await page.getByRole('button', { name: /planks at/ }).click()
@@ -156,7 +156,7 @@ describe.skipIf(!chromiumPath)('the page of a trial that runs', () => {
     await page.close()
   })
 
-  it('says plainly when its server has gone, and keeps the last picture', PATIENT, async () => {
+  it('the page reports a stopped server, and keeps the last picture', PATIENT, async () => {
     const running = join(parent, 'running')
     cpSync(cave, running, { recursive: true })
     const server = await serve([comingTrial(running, sampleSettings)])
@@ -164,25 +164,25 @@ describe.skipIf(!chromiumPath)('the page of a trial that runs', () => {
     await terrainDrawn(page)
     expect(await stateOf(page)).toBe('running')
     await server.close()
-    await eventually(() => stateOf(page)).toBe('server gone')
-    expect(await page.locator('.notice').textContent()).toBe("The trial's server has gone.")
+    await eventually(() => stateOf(page)).toBe('server stopped')
+    expect(await page.locator('.notice').textContent()).toBe('The server has stopped.')
     expect((await look(page)).agent).toBeGreaterThan(0)
     await page.close()
   })
 })
 
-describe.skipIf(!chromiumPath)('pages of trials that are over', () => {
+describe.skipIf(!chromiumPath)('the pages of finished trials', () => {
   let server: WatchServer
 
   beforeAll(async () => {
     server = await serve(trialsIn(campaign))
   })
 
-  it('are listed; a click opens one, and a link leads back', PATIENT, async () => {
+  it('the overview links to each trial, and each trial links back', PATIENT, async () => {
     const { page, problems } = await openPage(browser, server.url, SMALL)
     const cards = page.locator('.card')
     await cards.locator('.item').first().waitFor()
-    expect(await cards.locator('.state').allTextContents()).toEqual(['crash', 'success'])
+    expect(await cards.locator('.state').allTextContents()).toEqual(['crashed', 'success'])
     await cards.nth(0).click()
     await page.locator('.mark').first().waitFor()
     expect(new URL(page.url()).pathname).toBe('/trial/cave')
@@ -192,18 +192,18 @@ describe.skipIf(!chromiumPath)('pages of trials that are over', () => {
     await page.close()
   })
 
-  it('show an agent in a tunnel, in solid rock and not in the dark', PATIENT, async () => {
+  it('the page shows an agent in a tunnel in lit rock', PATIENT, async () => {
     const url = `${server.url}trial/cave#t=160`
     const { page, problems } = await openPage(browser, url, SMALL)
     await terrainDrawn(page)
     await eventually(async () => (await look(page)).black).toBeLessThan(0.1)
     expect((await look(page)).agent).toBeGreaterThan(0.001)
 
-    // The slider ends where the trial did, whatever it was allowed.
+    // The slider ends with the trial, not with its tick limit.
     const slider = page.locator('.time-bar input')
     expect(await slider.getAttribute('max')).toBe(String(CAVE.ticks))
     expect(await sliderOf(page)).toBe(160)
-    // The address can be changed, and follows the slider.
+    // A changed address moves the slider, and the slider changes the address.
     await page.evaluate('void (location.hash = "#t=120")')
     await eventually(() => sliderOf(page)).toBe(120)
     await jumpTo(page, 300)
@@ -213,8 +213,8 @@ describe.skipIf(!chromiumPath)('pages of trials that are over', () => {
     await eventually(() => page.locator('.feed .chat .what').allTextContents()).toContain(HOSTILE)
     expect(await page.title()).not.toContain('owned')
     expect(await page.locator('.feed script, .feed img').count()).toBe(0)
-    // Of a trial that was killed nothing runs any more.
-    expect(await stateOf(page)).toBe('crash')
+    // Nothing runs after a trial was killed.
+    expect(await stateOf(page)).toBe('crashed')
     expect(await page.locator('.now').isVisible()).toBe(false)
 
     await page.setViewportSize(TELEPHONE)
@@ -230,7 +230,7 @@ describe.skipIf(!chromiumPath)('pages of trials that are over', () => {
     await page.close()
   })
 
-  it('are the same in one file without a server', PATIENT, async () => {
+  it('an exported file shows the same without a server', PATIENT, async () => {
     const [trial] = trialsIn(cave)
     if (!trial) throw new Error('no trial')
     const file = join(parent, 'cave.html')
@@ -239,7 +239,7 @@ describe.skipIf(!chromiumPath)('pages of trials that are over', () => {
     await terrainDrawn(page)
     await eventually(async () => (await look(page)).agent).toBeGreaterThan(0.001)
     await page.keyboard.press('End')
-    await eventually(() => stateOf(page)).toBe('crash')
+    await eventually(() => stateOf(page)).toBe('crashed')
     await eventually(async () => new URL(page.url()).hash).toBe(`#t=${CAVE.ticks}`)
     expect(problems).toEqual([])
     await page.close()

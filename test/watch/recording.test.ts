@@ -12,7 +12,7 @@ import { runCommand } from '../support/command-line.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Plays a trial; gives back its folder. */
+/** Plays a trial. @returns Its folder. */
 async function play(version: string, ...options: string[]): Promise<string> {
   const folder = join(mkdtempSync(join(tmpdir(), 'delver-recording-')), 'out')
   const trial = ['trial', 'obtain:crafting_table', '--seed', '3', '--mc-version', version]
@@ -22,7 +22,7 @@ async function play(version: string, ...options: string[]): Promise<string> {
 
 const recorded = new Map<string, Promise<string>>()
 
-/** The one trial of a version that is played with a recording; gives back its folder. */
+/** Plays one trial with a recording per version. @returns Its folder. */
 function recordedTrial(version: string): Promise<string> {
   const folder = recorded.get(version) ?? play(version)
   recorded.set(version, folder)
@@ -33,7 +33,7 @@ interface Column {
   getBlockStateId(place: RecordingPosition): number
 }
 
-/** The world as a recording tells it, up to where it was followed. */
+/** The world of a recording, up to the last followed line. */
 class RecordedWorld {
   readonly #Column: { fromJson(json: string): Column }
   readonly columns = new Map<string, Column>()
@@ -56,7 +56,7 @@ class RecordedWorld {
     }
   }
 
-  /** Block state at a place; undefined where no chunk is shown. */
+  /** Block state at a position; undefined where no chunk is recorded. */
   state({ x, y, z }: RecordingPosition): number | undefined {
     const [bx, by, bz] = [x, y, z].map(Math.floor) as [number, number, number]
     const column = this.columns.get(`${(bx >> 4) * 16},${(bz >> 4) * 16}`)
@@ -98,14 +98,14 @@ describe.each([
     expect(events.at(-1)).toMatchObject({ type: 'trial-end', end: 'success' })
   })
 
-  it('begins with its header, and goes on in the order of time', () => {
+  it('a recording starts with its header, followed by lines in order of time', () => {
     expect(header).toEqual({ recording: 1, version, minY, height, username: 'Delver' })
     const ticks = lines.map(({ t }) => t)
     expect(ticks).toEqual(ticks.toSorted((a, b) => a - b))
     expect(ticks.at(-1)).toBeLessThanOrEqual(events.at(-1)?.t ?? 0)
   })
 
-  it('shows the world around the agent wherever it goes, down to the bedrock', () => {
+  it('a recording contains the world around the agent, down to bedrock', () => {
     const world = new RecordedWorld(version)
     let stood = 0
     for (const line of lines) {
@@ -122,7 +122,7 @@ describe.each([
     expect(Math.max(...away)).toBeGreaterThan(2)
   })
 
-  it('shows what the agent works at, and that it gets it', () => {
+  it('a recording marks every log that the agent breaks, and the paths that it walks', () => {
     const world = new RecordedWorld(version)
     const marked = new Set<string>()
     const felled = new Set<string>()
@@ -140,7 +140,7 @@ describe.each([
     expect([...felled].filter((place) => !marked.has(place))).toEqual([])
     const ways = ofKind(lines, 'path').filter(({ cells }) => cells.length > 0)
     expect(ways.length).toBeGreaterThan(0)
-    // It may stop before the end of a way, when it has come near enough.
+    // The agent may stop before the end of a path, once it is close enough.
     const cells = ofKind(lines, 'pose').map(
       ({ pos }) => `${Math.floor(pos.x)},${Math.floor(pos.z)}`,
     )
@@ -150,7 +150,7 @@ describe.each([
     expect(walked.length).toBeGreaterThan(ways.length / 2)
   })
 
-  it('says how long the digging of each log takes, from when it begins', () => {
+  it('a recording contains the start and duration of each dig', () => {
     const world = new RecordedWorld(version)
     const digs = new Map<string, number>()
     const late: number[] = []
@@ -165,7 +165,7 @@ describe.each([
     for (const ticks of late) expect(Math.abs(ticks)).toBeLessThanOrEqual(3)
   })
 
-  it('shows what the agent carries by the tick after each milestone', () => {
+  it('a recording shows the item of a milestone at most one tick later', () => {
     const carried = (t: number) =>
       ofKind(lines, 'body')
         .filter((line) => line.t <= t + 1)
@@ -179,7 +179,7 @@ describe.each([
     expect(first).toMatchObject({ health: 20, food: 20, slots: [], hand: 36 })
   })
 
-  it('shows animals and what lies about, from when they appear until they are gone', () => {
+  it('a recording shows animals and item entities from appearance to removal', () => {
     const there = new Set<number>()
     const seen = new Map<string, string | undefined>()
     for (const line of lines) {
@@ -202,7 +202,7 @@ describe.each([
 })
 
 describe('a trial with a recording', () => {
-  it('has the same history as one without', async () => {
+  it('the history of a trial is the same with and without a recording', async () => {
     const recorded = await recordedTrial('1.16.5')
     const bare = await play('1.16.5', '--no-recording')
     expect(existsSync(join(recorded, RECORDING_FILE))).toBe(true)

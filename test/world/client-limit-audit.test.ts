@@ -2,21 +2,21 @@ import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { sharedStage } from '../support/skills.ts'
 
-describe('the audit of hands', () => {
+describe('the client-limit audit', () => {
   const stage = sharedStage('1.16.5', { hands: 'bot' })
 
-  /** What is counted more after some packets, each with the ticks that pass after it. */
+  /** The violations that some packets add; each packet comes with the number of ticks after it. */
   async function counted(...packets: [packet: string, fields: object, ticks: number][]) {
     const { bot, game, simulation } = stage()
-    const before = game.hands.violations
+    const before = game.clientLimits.violations
     for (const [packet, fields, ticks] of packets) {
       bot._client.write(packet, fields)
-      // What is written in one go comes to the line one after the other.
+      // The next packet goes out only after this one is written.
       await setImmediate()
       await simulation.advance(ticks)
     }
     await simulation.advance(4)
-    const after = Object.entries(game.hands.violations)
+    const after = Object.entries(game.clientLimits.violations)
     return Object.fromEntries(
       after.flatMap(([limit, count]) => {
         const more = count - (before[limit as keyof typeof before] ?? 0)
@@ -29,8 +29,8 @@ describe('the audit of hands', () => {
   }
   const use = ['use_item', { hand: 0 }] as const
 
-  it('counts a dig that is too short, or too soon after another', async () => {
-    // By hand dirt takes 15 ticks, the one of the press among them.
+  it('counts a dig that is too short or too soon after another one', async () => {
+    // Dirt takes 15 ticks by hand, including the tick of the press.
     stage().fill([2, 0, -1], [2, 0, 1], 'dirt')
     await stage().simulation.advance(2)
     const whole = (pause: number): [string, object, number][] => [
@@ -51,7 +51,7 @@ describe('the audit of hands', () => {
     })
   })
 
-  it('takes the time for what has come down where a dig began', async () => {
+  it('uses the dig time of a block that fell into the dug position', async () => {
     const { block, simulation } = stage()
     const digs = async (ticks: number) => {
       block(2, 1, 0, 'air')
@@ -67,23 +67,23 @@ describe('the audit of hands', () => {
     expect(await digs(10)).toEqual([{}, { 'dig-time': 1 }])
   })
 
-  it('counts uses in quick succession, but one press once', async () => {
+  it('counts uses in quick succession, but the packets of one press once', async () => {
     expect(await counted([...use, 4], [...use, 4])).toEqual({})
     expect(await counted([...use, 0], ['use_item', { hand: 1 }, 4])).toEqual({})
     expect(await counted([...use, 3], [...use, 4])).toEqual({ 'use-pause': 1 })
   })
 
-  it('counts what is out of reach', async () => {
+  it('counts digs and attacks out of reach', async () => {
     const { block, simulation, mob } = stage()
     block(5, 0, 0, 'dirt')
     block(4, 1, 0, 'dirt')
     await simulation.advance(2)
-    // From the eye to the nearest face: 4.5 and a little, 3.5.
+    // Distances from the eye to the nearest face: slightly over 4.5, and 3.5.
     expect(await counted(['block_dig', dig(0, 5, 0, 0), 4])).toEqual({ 'block-reach': 1 })
     expect(await counted(['block_dig', dig(0, 4, 1, 0), 4])).toEqual({})
-    const blow = (target: number) =>
+    const attack = (target: number) =>
       [['use_entity', { target, mouse: 1, sneaking: false }, 1]] as [string, object, number][]
-    expect(await counted(...blow(mob('cow', 5, 0, 0).id))).toEqual({ 'entity-reach': 1 })
-    expect(await counted(...blow(mob('cow', 2, 0, 2).id))).toEqual({})
+    expect(await counted(...attack(mob('cow', 5, 0, 0).id))).toEqual({ 'entity-reach': 1 })
+    expect(await counted(...attack(mob('cow', 2, 0, 2).id))).toEqual({})
   })
 })

@@ -12,7 +12,7 @@ let session: Practice | undefined
 afterEach(() => session?.close())
 
 describe.each(VERSIONS)('joining the practice world on %s', (version) => {
-  it('puts the bot on the ground at the spawn point', async () => {
+  it('the bot spawns on the ground at the spawn point', async () => {
     session = await practice({ version })
     const { bot, world } = session
     expect(bot.entity.position.distanceTo(world.terrain.spawn)).toBeLessThan(2)
@@ -22,17 +22,17 @@ describe.each(VERSIONS)('joining the practice world on %s', (version) => {
   })
 })
 
-describe.each(['1.12.2', '1.16.5', '1.21.4'])('what the world sends on %s', (version) => {
-  it('is packed on a network, and goes as it is within the process', async () => {
+describe.each(['1.12.2', '1.16.5', '1.21.4'])('the connection to the world on %s', (version) => {
+  it('is compressed over a network and uncompressed within the process', async () => {
     session = await practice({ version })
-    expect(isUnpacking(session.bot)).toBe(false)
+    expect(isCompressed(session.bot)).toBe(false)
     await session.close()
     session = await practice({ version }, (world) => connect(world.port, '127.0.0.1'))
-    expect(isUnpacking(session.bot)).toBe(true)
+    expect(isCompressed(session.bot)).toBe(true)
   })
 })
 
-function isUnpacking(bot: Bot): boolean {
+function isCompressed(bot: Bot): boolean {
   const { compressionThreshold } = bot._client as unknown as { compressionThreshold: number }
   return compressionThreshold > 0
 }

@@ -67,12 +67,12 @@ export class Controller {
     signal: AbortSignal,
     approach: Approach = ANY_APPROACH,
   ): Promise<Outcome> {
-    const { agentState } = this.#context
-    agentState.hunted = new Set(this.#language.sources(goal).filter(isHuntedMonster))
+    const { combat } = this.#context.agentState
+    combat.hunt(this.#language.sources(goal).filter(isHuntedMonster))
     try {
       return await this.#carryOut(goal, signal, approach)
     } finally {
-      agentState.hunted = new Set()
+      combat.endHunt()
     }
   }
 
@@ -121,7 +121,7 @@ export class Controller {
     patience = Number.POSITIVE_INFINITY,
   ): Promise<Outcome> {
     // A hunt of monsters is nothing but danger, and goes on for long.
-    const isExpected = this.#context.agentState.hunted.size > 0
+    const isExpected = this.#context.agentState.combat.hunted.size > 0
     for (let interruptions = 0; ; interruptions++) {
       const survived = await this.#respond(signal)
       if (!survived.ok) return survived
@@ -181,13 +181,17 @@ export class Controller {
   /** Runs something that death ends; after a death it waits until the body lives again. */
   async #whileAlive(pause: AbortController, signal: AbortSignal, run: Attempt): Promise<Outcome> {
     const { vitals, clock } = this.#context.body
-    const unsubscribe = vitals.onDeath(() => pause.abort(new Interrupt('died', 'died')))
+    let hasDied = false
+    const unsubscribe = vitals.onDeath(() => {
+      hasDied = true
+      pause.abort(new Interrupt('died', 'died'))
+    })
     try {
       const result = await run({
         ...this.#context,
         signal: AbortSignal.any([signal, pause.signal]),
       })
-      if (vitals.alive) return result
+      if (vitals.alive && !hasDied) return result
     } finally {
       unsubscribe()
     }

@@ -60,10 +60,9 @@ export class MinecraftEnvironment implements Environment {
     controller: Controller,
     target: ItemCounts,
   ) {
-    context.agentState.start ??= context.body.feet
+    context.agentState.exploration.startAt(context.body.feet)
     const needed = kindsOnTheWay(language, target)
-    context.agentState.needed = needed
-    context.agentState.ticksToReplace = replacementCost(language, needed)
+    context.agentState.pursue(needed, replacementCost(language, needed))
     this.language = language
     this.#context = context
     this.#controller = controller
@@ -76,7 +75,7 @@ export class MinecraftEnvironment implements Environment {
       tick: body.clock.tick,
       inventory: body.carried,
       worn: new Set(body.inventory.wornKinds),
-      near: stationsNear(this.#context),
+      near: stationsNear(this.#context, this.language.skills),
       body: this.#bodyState(),
       situation: situationOf(this.#context),
       sources: (kinds, limit) => this.#sources(kinds, limit),
@@ -175,13 +174,12 @@ export class MinecraftEnvironment implements Environment {
   #carriesStationFor({ tool }: Goal): boolean {
     const kind = STATIONS.find((station) => station === tool)
     if (!kind || (this.#context.body.carried[kind] ?? 0) === 0) return false
-    return !stationsNear(this.#context).has(kind)
+    return !stationsNear(this.#context, this.language.skills).has(kind)
   }
 
   #failedSearches({ target }: Goal): void {
-    const { failedSearches } = this.#context.agentState
-    for (const item of Object.keys(target))
-      failedSearches.set(item, (failedSearches.get(item) ?? 0) + 1)
+    const { exploration } = this.#context.agentState
+    for (const item of Object.keys(target)) exploration.countFailedSearch(item)
   }
 
   #bodyState(): BodyState {

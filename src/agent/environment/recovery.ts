@@ -51,5 +51,5 @@ export async function retrieveLost(
   if (!isWorthRetrieving(context)) return
   const result = await controller.runMaintenance(retrieveDrops, null, signal)
   // What monsters keep one from is not tried for over and over.
-  if (!result.ok && result.failure.kind === 'hurt') context.agentState.unvisited = undefined
+  if (!result.ok && result.failure.kind === 'hurt') context.agentState.deaths.close()
 }

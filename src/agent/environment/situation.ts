@@ -11,7 +11,7 @@ const THREAT_RANGE = 32
 export function situationOf(context: SkillWorld): Situation {
   const { body, memory, agentState } = context
   const { feet } = body
-  const start = agentState.start ?? feet
+  const start = agentState.exploration.start ?? feet
   const [nearest, ...others] = threats(context, THREAT_RANGE)
   return {
     biome: body.footing.biome ?? null,
@@ -24,7 +24,7 @@ export function situationOf(context: SkillWorld): Situation {
     nearestThreat: nearest?.distance ?? null,
     pickaxeUses: pickaxeUses(context),
     fillers: body.scaffold,
-    failedSearches: Object.fromEntries(agentState.failedSearches),
+    failedSearches: Object.fromEntries(agentState.exploration.failedSearches),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { GoalLanguage } from '#goal/goal-language'
-import type { Way } from '#goal/skill-spec'
+import type { Recipe } from '#goal/skill-spec'
 import { isTag, tagMembers } from '#knowledge/item-tags'
 import { toolsServingAs, toolType } from '#knowledge/tools'
 
@@ -27,7 +27,7 @@ const MUCH_HARDER = 3
 export class CostModel {
   readonly #language: GoalLanguage
   readonly #unavailable: ReadonlySet<string>
-  readonly #ways = new Map<string, readonly Way[]>()
+  readonly #ways = new Map<string, readonly Recipe[]>()
   readonly #costs = new Map<string, Cost>()
   readonly #uses = new Map<string, ReadonlySet<string>>()
 
@@ -38,7 +38,7 @@ export class CostModel {
   }
 
   /** All ways to obtain something, in no order. */
-  ways(name: string): readonly Way[] {
+  ways(name: string): readonly Recipe[] {
     const known = this.#ways.get(name)
     if (known) return known
     const ways = this.#language.ways(name, this.#unavailable)
@@ -60,12 +60,12 @@ export class CostModel {
   }
 
   /** Ways to something, the least work first; none that goes in a circle or cannot be done at all. */
-  rankedWays(name: string, count: number): Way[] {
+  rankedRecipes(name: string, count: number): Recipe[] {
     return this.#ranked(name, count).map(({ way }) => way)
   }
 
   /** Those that are not far more work than the best: no leaves are plucked for the sake of sticks. */
-  easyWays(name: string, count: number): Way[] {
+  easyRecipes(name: string, count: number): Recipe[] {
     const ranked = this.#ranked(name, count)
     const [best] = ranked
     return ranked
@@ -87,7 +87,7 @@ export class CostModel {
   }
 
   /** What cannot be done without: materials, the tool or station. */
-  partsOf({ uses, tool }: Way): string[] {
+  partsOf({ uses, tool }: Recipe): string[] {
     return [...Object.keys(uses), ...(tool === null ? [] : [tool])]
   }
 
@@ -114,7 +114,7 @@ export class CostModel {
     }
   }
 
-  #costBy(way: Way): Cost {
+  #costBy(way: Recipe): Cost {
     const { uses, makes, burnTicks, searchTicks, eachTicks, tool } = way
     let once = searchTicks + (tool === null ? 0 : this.#toolTicks(tool))
     let each = eachTicks + burnTicks * FUEL_TICKS_EACH
@@ -140,11 +140,11 @@ export class CostModel {
   }
 
   /** Everything that a way may take: materials, its station, any tool that serves. */
-  #anyPartOf({ uses, tool }: Way): string[] {
+  #anyPartOf({ uses, tool }: Recipe): string[] {
     return [...Object.keys(uses), ...(tool === null ? [] : this.#serving(tool))]
   }
 
-  #ranked(name: string, count: number): { way: Way; ticks: number }[] {
+  #ranked(name: string, count: number): { way: Recipe; ticks: number }[] {
     return this.ways(name)
       .map((way) => ({ way, ticks: this.#ticksBy(way, count) }))
       .filter(({ way, ticks }) => ticks < Infinity && !this.#isCircular(name, way))
@@ -152,14 +152,14 @@ export class CostModel {
   }
 
   /** Rough ticks for that many by one way. */
-  #ticksBy({ uses, makes, searchTicks, eachTicks, tool }: Way, count: number): number {
+  #ticksBy({ uses, makes, searchTicks, eachTicks, tool }: Recipe, count: number): number {
     const times = Math.ceil(count / makes)
     const materials = Object.entries(uses).map(([part, each]) => this.ticks(part, each * times))
     const toolTicks = tool === null ? 0 : this.ticks(this.cheapestTool(tool), 1)
     return materials.reduce((a, b) => a + b, searchTicks + eachTicks * count + toolTicks)
   }
 
-  #isCircular(name: string, way: Way): boolean {
+  #isCircular(name: string, way: Recipe): boolean {
     return this.#spentOn(way).some((part) => part === name || this.mayUse(part, name))
   }
 
@@ -183,7 +183,7 @@ export class CostModel {
     return uses
   }
 
-  #spentOn({ uses, burnTicks, tool }: Way): string[] {
+  #spentOn({ uses, burnTicks, tool }: Recipe): string[] {
     return [
       ...Object.keys(uses),
       ...(tool === null ? [] : [this.cheapestTool(tool)]),

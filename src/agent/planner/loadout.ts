@@ -38,9 +38,9 @@ const SPARES = 3
 const STICKS_EACH = 2
 /** Furnaces that burn side by side: each is worth digging the stone for. */
 const FURNACES = 3
-/** What a further furnace takes: to put it down and fill it, and to dig each of its stones that is not there (ticks). */
-const FURNACE_TICKS = 60
-const STONE_TICKS = 25
+/** Estimated time to place and load one more furnace, and to gather one missing stone: to dig it, pause and pick it up (ticks). */
+const EXTRA_FURNACE_TICKS = 60
+const GATHER_STONE_TICKS = 25
 const STONE = 'cobblestone'
 const WOODEN = 'wooden_pickaxe'
 const STONES_EACH = 8
@@ -108,8 +108,8 @@ function furnacesFor(plan: Plan, inventory: ItemCounts): ItemCounts {
   const spare = (inventory[STONE] ?? 0) - used
   const ticks = (more: number) =>
     Math.ceil(most / (more + 1)) * SMELTING_TICKS +
-    more * FURNACE_TICKS +
-    Math.max(0, more * STONES_EACH - spare) * STONE_TICKS
+    more * EXTRA_FURNACE_TICKS +
+    Math.max(0, more * STONES_EACH - spare) * GATHER_STONE_TICKS
   const options = Array.from({ length: FURNACES }, (_, more) => more)
   const best = options.reduce((a, b) => (ticks(b) < ticks(a) ? b : a))
   return best > 0 ? { furnace: best } : {}

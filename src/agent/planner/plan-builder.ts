@@ -1,6 +1,6 @@
 import { FUELS, fuelNeeded } from '#goal/choices'
 import type { ItemCounts } from '#goal/goal'
-import type { Way } from '#goal/skill-spec'
+import type { Recipe } from '#goal/skill-spec'
 import { isTag } from '#knowledge/item-tags'
 import type { Registry } from '#knowledge/registry'
 import { durability, satisfies, toolCost, toolsServingAs } from '#knowledge/tools'
@@ -94,17 +94,17 @@ export class PlanBuilder {
 
   /** Adds the steps that bring that many more into what is free. */
   #make(name: string, count: number): void {
-    const way = this.#cheapestWay(name, count)
+    const way = this.#cheapestRecipe(name, count)
     this.#making.push(name)
     if (isMade(way)) this.#fabricate(name, count, way)
     else this.#gather(name, count, way)
     this.#making.pop()
   }
 
-  #cheapestWay(name: string, count: number): Way {
+  #cheapestRecipe(name: string, count: number): Recipe {
     const ways = this.#costs.ways(name).map((way) => ({
       way,
-      ticks: this.#wayTicks(name, count, way),
+      ticks: this.#recipeTicks(name, count, way),
     }))
     const best = ways.reduce((a, b) => (b.ticks < a.ticks ? b : a))
     if (best.ticks === Infinity) throw new Error(`no way to ${name} is left`)
@@ -112,7 +112,7 @@ export class PlanBuilder {
   }
 
   /** Rough ticks of a way, given what is free and what the plan gathers already. */
-  #wayTicks(name: string, count: number, way: Way): number {
+  #recipeTicks(name: string, count: number, way: Recipe): number {
     const { uses, makes, searchTicks, eachTicks, tool } = way
     if (isMade(way)) {
       const times = Math.ceil(count / makes)
@@ -126,7 +126,7 @@ export class PlanBuilder {
     return gathering + (tool === null ? 0 : this.#toolTicks(tool))
   }
 
-  #isGathered(name: string, { skill }: Way): boolean {
+  #isGathered(name: string, { skill }: Recipe): boolean {
     return this.steps.some((step) => step.item === name && step.skill === skill)
   }
 
@@ -150,7 +150,7 @@ export class PlanBuilder {
   }
 
   /** Crafting, smelting and the like: what uses things up. */
-  #fabricate(name: string, count: number, way: Way): void {
+  #fabricate(name: string, count: number, way: Recipe): void {
     const { skill, uses, makes, tool, burnTicks } = way
     const times = Math.ceil(count / makes)
     // A fire is lit last: what burns is chosen from what is left then.
@@ -179,13 +179,13 @@ export class PlanBuilder {
       const isPossible = !this.#making.includes(name) && this.#costs.isPossible(name)
       if (lacking <= 0) return { name, ticks: 0 }
       if (!isPossible) return { name, ticks: Infinity }
-      const way = this.#cheapestWay(name, lacking)
-      return { name, ticks: this.#wayTicks(name, lacking, way) }
+      const way = this.#cheapestRecipe(name, lacking)
+      return { name, ticks: this.#recipeTicks(name, lacking, way) }
     })
     return options.reduce((a, b) => (b.ticks < a.ticks ? b : a)).name
   }
 
-  #gather(name: string, count: number, way: Way): void {
+  #gather(name: string, count: number, way: Recipe): void {
     const tunnel = this.#isGathered(name, way) ? 0 : way.tunnel
     const uses = Math.ceil(count * way.wearEach) + tunnel
     const tool = way.tool === null ? null : this.#ensureTool(way.tool, uses)
@@ -230,6 +230,6 @@ export class PlanBuilder {
 }
 
 /** Whether a way makes things of others, rather than gathering what the world gives. */
-function isMade({ uses }: Way): boolean {
+function isMade({ uses }: Recipe): boolean {
   return Object.keys(uses).length > 0
 }

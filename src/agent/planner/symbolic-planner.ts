@@ -1,7 +1,8 @@
 import type { Plan } from '#goal/goal'
 import type { GoalLanguage } from '#goal/goal-language'
 import type { Observation } from '#goal/observation'
-import { countOf, hasTag, tagOf } from '#knowledge/item-tags'
+import { isWorn } from '#goal/success'
+import { countOf, tagOf } from '#knowledge/item-tags'
 import type { Registry } from '#knowledge/registry'
 import { CostModel } from './cost-model.ts'
 import { PlanBuilder } from './plan-builder.ts'
@@ -52,8 +53,7 @@ export function planFor(language: GoalLanguage, request: PlanRequest): PlanResul
 
 /** The step that puts on what is to be worn and is not yet. */
 function putOn({ wear }: Task, { registry, worn }: Observation): Plan {
-  if (wear === null || [...worn].some((item) => item === wear || hasTag(registry, item, wear)))
-    return []
+  if (wear === null || isWorn(registry, worn, wear)) return []
   return [{ skill: 'equip', target: { [wear]: 1 }, using: {}, tool: null }]
 }
 

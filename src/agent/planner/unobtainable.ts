@@ -1,5 +1,5 @@
 import type { GoalLanguage } from '#goal/goal-language'
-import type { Way } from '#goal/skill-spec'
+import type { Recipe } from '#goal/skill-spec'
 import { CostModel } from './cost-model.ts'
 
 /** Stands for infinity where sums are compared. */
@@ -33,7 +33,8 @@ export function unobtainable(language: GoalLanguage, target: string, costs: Cost
   /** Whether a part is itself made of what the chain lacks, as a block of ingots is. */
   function comesFrom(part: string, lacked: readonly string[]): boolean {
     if (lacked.includes(part)) return true
-    const usesLacked = (way: Way) => Object.keys(way.uses).some((inner) => lacked.includes(inner))
+    const usesLacked = (way: Recipe) =>
+      Object.keys(way.uses).some((inner) => lacked.includes(inner))
     const ways = elsewhere.ways(part)
     return ways.length > 0 && ways.every(usesLacked)
   }

@@ -1,4 +1,4 @@
-/** A piece of HTML that may go into a page as it is. */
+/** Trusted HTML, which is inserted without escaping. */
 export class Html {
   readonly text: string
 
@@ -6,7 +6,7 @@ export class Html {
     this.text = text
   }
 
-  /** Takes text for HTML: only for what this program has drawn or written itself. */
+  /** Marks text as HTML. Only for text that this program generates. */
   static trusted(text: string): Html {
     return new Html(text)
   }
@@ -14,7 +14,7 @@ export class Html {
 
 type Part = string | number | Html | readonly Part[] | null
 
-/** A template of HTML. Everything that is put in is escaped, but for other pieces of HTML. */
+/** An HTML template. Inserted values are escaped, except for other `Html`. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return Html.trusted(
     texts

@@ -1,7 +1,7 @@
 import type { Mark } from '../plots/series.ts'
 import { Html } from './html.ts'
 
-/** Outlines of the shapes that plots mark series with, in a square of 14. */
+/** Outlines of the marks of plots, in a square of 14. */
 const PATHS: Readonly<Record<string, string>> = {
   circle: 'M7 2.5a4.5 4.5 0 1 0 0 9a4.5 4.5 0 1 0 0-9Z',
   square: 'M3 3h8v8h-8Z',
@@ -14,7 +14,7 @@ const PATHS: Readonly<Record<string, string>> = {
   diamond: 'M7 2l4 5l-4 5l-4-5Z',
 }
 
-/** The mark of a series as a small drawing, for legends; hollow for what was measured elsewhere. */
+/** The mark of a series as an icon for legends, hollow for published figures. */
 export function markIcon({ colour, shape }: Mark): Html {
   const paint =
     shape === 'diamond' ? `fill="none" stroke="${colour}" stroke-width="2"` : `fill="${colour}"`

@@ -1,15 +1,15 @@
-/** The page's style. Plots take their colours from it, so that they follow light and dark. */
+/** The page's style. Plots use its colours, which depend on the colour scheme. */
 export const STYLE = `
 :root {
   color-scheme: light dark;
   --paper: #fbfbf9; --card: #ffffff; --ink: #1d2026; --muted: #5a6270; --line: #dfe2e6;
-  --accent: #1f5fa8; --elsewhere: #8a4fbf; --elsewhere-paper: #f5effb; --warn: #fff6df; --warn-line: #e5c46a; --shade: #1d202640;
+  --accent: #1f5fa8; --published: #8a4fbf; --published-paper: #f5effb; --warn: #fff6df; --warn-line: #e5c46a; --shade: #1d202640;
   --series-1: #1f6fb4; --series-2: #c8511b; --series-3: #1d8a5f; --series-4: #b03a78; --series-5: #8a7400; --series-6: #5b6470; --series-7: #5f4bb6; --series-8: #7a4a24;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --paper: #14171b; --card: #1b1f25; --ink: #e6e8eb; --muted: #a2abb8; --line: #343a43;
-    --accent: #7db8f2; --elsewhere: #c79af0; --elsewhere-paper: #261f30; --warn: #2c2616; --warn-line: #7c6625; --shade: #000000b0;
+    --accent: #7db8f2; --published: #c79af0; --published-paper: #261f30; --warn: #2c2616; --warn-line: #7c6625; --shade: #000000b0;
     --series-1: #62aef0; --series-2: #f28d5a; --series-3: #4cc794; --series-4: #ea7fb8; --series-5: #d3ba3a; --series-6: #aab4c0; --series-7: #a99bf5; --series-8: #c9986b;
   }
 }
@@ -53,7 +53,7 @@ figure div svg { display: block; max-width: 100%; height: auto; }
 .mark { flex: none; width: 14px; height: 14px; }
 .scroll {
   overflow-x: auto; border: 1px solid var(--line); border-radius: 8px; margin: .5rem 0 1.4rem;
-  /* A shadow at the right edge as long as there is more: what covers it scrolls along. */
+  /* A shadow at the right edge shows that the table continues; its cover scrolls along with the table. */
   background:
     linear-gradient(to left, var(--card) 40%, transparent) right / 3rem 100% no-repeat local,
     linear-gradient(to left, var(--shade), transparent) right / 1.1rem 100% no-repeat scroll,
@@ -72,11 +72,11 @@ tbody tr + tr > * { border-top: 1px solid var(--line); }
 tr.strong > * { font-weight: 650; border-top-width: 2px; }
 .number { text-align: right; white-space: nowrap; }
 thead th.number { white-space: normal; }
-.elsewhere { background: var(--elsewhere-paper); font-style: italic; text-align: right; }
-thead th.elsewhere { color: var(--elsewhere); }
-td.elsewhere { white-space: nowrap; }
-thead th.over.elsewhere { text-align: center; }
-.elsewhere.words { text-align: left; white-space: normal; }
+.published { background: var(--published-paper); font-style: italic; text-align: right; }
+thead th.published { color: var(--published); }
+td.published { white-space: nowrap; }
+thead th.over.published { text-align: center; }
+.published.words { text-align: left; white-space: normal; }
 details { margin: 1.2rem 0; }
 summary { cursor: pointer; font-weight: 600; padding: .2rem 0; }
 .tree ul { list-style: none; margin: 0 0 0 -.8rem; padding: 0 0 0 .8rem; border-left: 1px solid var(--line); }

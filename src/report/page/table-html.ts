@@ -1,7 +1,7 @@
 import type { Column, Row, Table } from '../table.ts'
 import { type Html, html } from './html.ts'
 
-/** A table in a box of its own, which scrolls sideways where it has no room. */
+/** A table in a box that scrolls sideways if the page is too narrow. */
 export function tableHtml(table: Table): Html {
   const box = html`<div class="scroll" role="region" aria-label="${table.caption}, table" tabindex="0">
 <table>${head(table.columns)}<tbody>
@@ -21,7 +21,7 @@ function head(columns: readonly Column[]): Html {
   const spans = spansOf(columns).map(({ over, kind, count }) =>
     over === undefined
       ? html`<td colspan="${count}"></td>`
-      : html`<th scope="colgroup" colspan="${count}" class="over${kind === 'elsewhere' ? ' elsewhere' : ''}">${over}</th>`,
+      : html`<th scope="colgroup" colspan="${count}" class="over${kind === 'published' ? ' published' : ''}">${over}</th>`,
   )
   return html`<thead><tr>${spans}</tr><tr>${headings}</tr></thead>`
 }
@@ -30,7 +30,7 @@ interface Span extends Pick<Column, 'over' | 'kind'> {
   count: number
 }
 
-/** Neighbours that have the same heading over them. */
+/** Groups of neighbouring columns with the same heading above them. */
 function spansOf(columns: readonly Column[]): Span[] {
   const spans: Span[] = []
   for (const { over, kind } of columns) {
@@ -55,6 +55,6 @@ function classes({ kind, over }: Column, before: Column | undefined): string {
   return [
     kind,
     ...(over !== undefined && over !== before?.over ? ['first'] : []),
-    ...(kind === 'elsewhere' && over === undefined ? ['words'] : []),
+    ...(kind === 'published' && over === undefined ? ['words'] : []),
   ].join(' ')
 }

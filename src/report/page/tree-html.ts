@@ -1,14 +1,14 @@
 import type { Branch, Tree } from '../tree.ts'
 import { Html, html } from './html.ts'
 
-/** A tree as lists within lists, shown when it is asked for. */
+/** A tree as a collapsed, nested list. */
 export function treeHtml({ caption, branches }: Tree): Html {
   return html`<details class="tree"><summary>${caption} (${branches.length})</summary>
 ${nested(branches)}</details>
 `
 }
 
-/** Lists are opened and closed by the depth of one branch and the next, at most one level down at a time. */
+/** Opens and closes lists by the depth of each branch, which is at most one level deeper than the one before. */
 function nested(branches: readonly Branch[]): Html {
   const pieces: Html[] = []
   let open = 0

@@ -13,15 +13,15 @@ interface BarPlotData extends Pick<Plot, 'title' | 'caption'> {
   readonly rows: readonly string[]
   readonly labels: readonly string[]
   readonly bars: readonly Bar[]
-  /** What the bars' lengths are. */
+  /** Title of the axis for the bars' lengths. */
   readonly measure: string
 }
 
-/** Height of one set's bar (px). */
+/** Height of one set's bar, and the gap between rows (px). */
 const BAR = 12
-const FREE = 10
+const GAP = 10
 
-/** A bar a row and set. */
+/** A plot with one bar per row and set. */
 export function barPlot({ title, caption, rows, labels, bars, measure }: BarPlotData): Plot {
   const { colour } = seriesScales(labels)
   return {
@@ -32,7 +32,7 @@ export function barPlot({ title, caption, rows, labels, bars, measure }: BarPlot
       const { axis, room } = labelAxis(rows, width)
       return {
         ...frame(width, room),
-        height: rows.length * (labels.length * BAR + FREE),
+        height: rows.length * (labels.length * BAR + GAP),
         data: { values: [...bars] },
         mark: { type: 'bar', height: BAR - 3, cornerRadiusEnd: 2 },
         encoding: {

@@ -1,14 +1,14 @@
-/** Room for ticks and for the title of the axis below (px). */
+/** Space for the ticks and title of the axis below (px). */
 const BOTTOM = 46
-/** What the last label of an axis needs beyond its tick (px). */
+/** Space for the half of the last label beyond its tick (px). */
 const RIGHT = 22
 const TOP = 6
 
 /**
- * Room around a plot, and the width that is left for it. It is given and not fitted: without a
- * canvas Vega guesses the width of text, and far too high.
- * @param width Of all of it (px).
- * @param left Room for the labels of the axis on the left (px).
+ * Space around a plot, and the remaining width. The space is fixed, because Vega without a canvas
+ * overestimates the width of text.
+ * @param width Total width (px).
+ * @param left Space for the labels of the left axis (px).
  */
 export function frame(width: number, left: number, bottom: number = BOTTOM) {
   return {

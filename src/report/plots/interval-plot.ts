@@ -1,7 +1,7 @@
 import { frame } from './frame.ts'
 import { labelAxis } from './label-axis.ts'
 import type { Plot } from './plot.ts'
-import { ELSEWHERE, legendOf, seriesScales } from './series.ts'
+import { legendOf, PUBLISHED, seriesScales } from './series.ts'
 import { SHARE_SCALE, shareAxis } from './share-axis.ts'
 
 export interface IntervalPoint {
@@ -12,8 +12,8 @@ export interface IntervalPoint {
   readonly high: number
 }
 
-/** A share that others have measured. */
-export interface ElsewherePoint {
+/** A published share. */
+export interface PublishedPoint {
   readonly row: string
   readonly share: number
 }
@@ -22,16 +22,16 @@ interface IntervalPlotData extends Pick<Plot, 'title' | 'caption'> {
   readonly rows: readonly string[]
   readonly labels: readonly string[]
   readonly points: readonly IntervalPoint[]
-  readonly elsewhere: { readonly method: string; readonly points: readonly ElsewherePoint[] }
+  readonly published: { readonly method: string; readonly points: readonly PublishedPoint[] }
 }
 
-/** Height of one set's line in a row, and what is left free between rows (px). */
+/** Height of one set's line in a row, and the gap between rows (px). */
 const LINE = 15
-const FREE = 12
+const GAP = 12
 
-/** Shares with their intervals, a row each, beside those of others where there are any. */
+/** Shares with their intervals, one row each, next to published shares if there are any. */
 export function intervalPlot(data: IntervalPlotData): Plot {
-  const { title, caption, rows, labels, points, elsewhere } = data
+  const { title, caption, rows, labels, points, published } = data
   const scales = seriesScales(labels)
   const x = { type: 'quantitative', scale: SHARE_SCALE, axis: shareAxis('obtained') } as const
   const series = {
@@ -43,7 +43,7 @@ export function intervalPlot(data: IntervalPlotData): Plot {
     caption,
     legend: [
       ...legendOf(labels),
-      ...(elsewhere.points.length > 0 ? [{ label: elsewhere.method, mark: ELSEWHERE }] : []),
+      ...(published.points.length > 0 ? [{ label: published.method, mark: PUBLISHED }] : []),
     ],
     spec: (width) => {
       const { axis, room } = labelAxis(rows, width)
@@ -56,7 +56,7 @@ export function intervalPlot(data: IntervalPlotData): Plot {
       } as const
       return {
         ...frame(width, room),
-        height: rows.length * (labels.length * LINE + FREE),
+        height: rows.length * (labels.length * LINE + GAP),
         layer: [
           {
             data: { values: [...points] },
@@ -74,11 +74,11 @@ export function intervalPlot(data: IntervalPlotData): Plot {
             },
           },
           {
-            data: { values: [...elsewhere.points] },
+            data: { values: [...published.points] },
             mark: {
               type: 'point',
-              shape: ELSEWHERE.shape,
-              color: ELSEWHERE.colour,
+              shape: PUBLISHED.shape,
+              color: PUBLISHED.colour,
               size: 90,
               strokeWidth: 2,
               opacity: 1,

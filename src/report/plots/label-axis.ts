@@ -1,19 +1,19 @@
-/** Of all text in plots (px). */
+/** Font size of all text in plots (px). */
 export const FONT_SIZE = 12
 
-/** Mean width of a letter of that size (px), with a little to spare. */
+/** Upper estimate of a letter's mean width at that size (px). */
 const LETTER = 6.9
-/** Between the labels and the plot (px). */
+/** Distance between the labels and the plot (px). */
 const GAP = 10
-/** Most of a plot's width that its labels take. */
-const GREATEST_SHARE = 0.42
+/** Greatest share of a plot's width for its labels. */
+const MAX_SHARE = 0.42
 
 /**
- * The axis of named rows, and the room that it needs (px); labels that are too long for it are cut.
- * @param width Of the whole plot (px).
+ * An axis of named rows, and the space that it needs (px). Labels that are too long are cut.
+ * @param width Width of the whole plot (px).
  */
 export function labelAxis(names: readonly string[], width: number) {
-  const most = Math.floor((GREATEST_SHARE * width - GAP) / LETTER)
+  const max = Math.floor((MAX_SHARE * width - GAP) / LETTER)
   const longest = Math.max(0, ...names.map((name) => name.length))
   const axis = {
     title: null,
@@ -21,7 +21,7 @@ export function labelAxis(names: readonly string[], width: number) {
     ticks: false,
     labelPadding: GAP,
     labelLimit: 0,
-    labelExpr: `length(datum.label) > ${most} ? slice(datum.label, 0, ${most - 1}) + '…' : datum.label`,
+    labelExpr: `length(datum.label) > ${max} ? slice(datum.label, 0, ${max - 1}) + '…' : datum.label`,
   }
-  return { axis, room: Math.ceil(Math.min(longest, most) * LETTER) + GAP }
+  return { axis, room: Math.ceil(Math.min(longest, max) * LETTER) + GAP }
 }

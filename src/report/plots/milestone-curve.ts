@@ -5,7 +5,7 @@ import { legendOf, seriesScales } from './series.ts'
 import { SHARE_ROOM, SHARE_SCALE, shareAxis } from './share-axis.ts'
 
 const HEIGHT = 280
-/** Room for the slanting names below (px). */
+/** Space for the slanted names below (px). */
 const NAMES_ROOM = 84
 
 /** Share of trials that reached each milestone, as in the DEPS paper's Figure 9, with intervals. */
@@ -27,7 +27,7 @@ export function milestoneCurve(figures: readonly MilestoneFigures[], caption: st
   const places = { domain: names }
   const offsets = { ...scales.offset, paddingOuter: labels.length > 1 ? 1.5 : 0 }
   return {
-    title: 'How many trials reached each milestone',
+    title: 'Share of trials that reached each milestone',
     caption,
     legend: legendOf(labels),
     spec: (width) => {
@@ -67,7 +67,7 @@ export function milestoneCurve(figures: readonly MilestoneFigures[], caption: st
   }
 }
 
-/** `iron_pickaxe` as people write it. */
+/** `iron_pickaxe` in plain words. */
 export function wordsOf(name: string): string {
   return name.replaceAll('_', ' ')
 }

@@ -11,7 +11,7 @@ interface LabelledTrials {
   readonly trials: readonly ReportedTrial[]
 }
 
-/** Share of all trials that had obtained their target by each tick: a distribution function. */
+/** Share of all trials that had obtained their target by each tick (an empirical distribution function). */
 export function obtainedPlot(sets: readonly LabelledTrials[]): Plot {
   const labels = sets.map(({ label }) => label)
   const end = Math.max(
@@ -20,9 +20,9 @@ export function obtainedPlot(sets: readonly LabelledTrials[]): Plot {
   const values = sets.flatMap(({ label, trials }) => steps(label, trials, end))
   const scales = seriesScales(labels)
   return {
-    title: 'How many trials had obtained their target, and when',
+    title: 'Share of trials that had obtained their target, by tick',
     caption:
-      'Of all trials, those that never obtained it included. Where a line still rises at its end, more ticks would have brought more.',
+      'The share of all trials, including those that never obtained their target. If a line still rises at its end, a higher tick limit would have helped.',
     legend: legendOf(labels),
     spec: (width) => ({
       ...frame(width, SHARE_ROOM),
@@ -35,7 +35,7 @@ export function obtainedPlot(sets: readonly LabelledTrials[]): Plot {
           type: 'quantitative',
           scale: { domain: [0, end], nice: false },
           axis: {
-            title: 'game ticks (20 a second)',
+            title: 'game ticks (20 per second)',
             tickCount: width / 90,
             grid: false,
           },
@@ -52,7 +52,7 @@ export function obtainedPlot(sets: readonly LabelledTrials[]): Plot {
   }
 }
 
-/** A trial that is over at once still needs an axis. */
+/** The axis needs a positive length, even if a trial ended at once. */
 function longestOf(ticks: number): number {
   return Math.max(1, ticks)
 }

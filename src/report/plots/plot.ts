@@ -1,13 +1,13 @@
 import type { TopLevelSpec } from 'vega-lite'
 import type { Mark } from './series.ts'
 
-/** A drawing of a report. */
+/** A plot of a report. */
 export interface Plot {
   readonly title: string
-  /** What it shows and how to read it; stands below it. */
+  /** What the plot shows and how to read it. */
   readonly caption: string
   readonly legend: readonly LegendEntry[]
-  /** What is drawn, without colours of its own for axes and text. @param width Of all of it (px). */
+  /** The Vega-Lite specification; its theme comes from `svgOf`. @param width Total width (px). */
   spec(width: number): TopLevelSpec
 }
 

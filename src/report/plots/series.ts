@@ -1,11 +1,11 @@
-/** How a set of trials, or a figure from elsewhere, is marked in every plot. */
+/** The mark of a set of trials, or of published figures, in all plots. */
 export interface Mark {
-  /** A colour of the page's style, which has others in the dark. */
+  /** A CSS variable of the page, which depends on the colour scheme. */
   readonly colour: string
   readonly shape: string
 }
 
-/** Told apart by shape as well as by colour; none of them is a diamond, which is for others' figures. */
+/** Sets differ in shape as well as in colour. Diamonds are reserved for published figures. */
 const SHAPES = [
   'circle',
   'square',
@@ -17,18 +17,18 @@ const SHAPES = [
   'triangle-left',
 ] as const
 
-/** Most sets that plots and tables have room for. */
+/** Greatest number of sets in plots and tables. */
 export const MAX_SETS = SHAPES.length
 
-/** The mark of what others have measured. */
-export const ELSEWHERE: Mark = { colour: 'var(--elsewhere)', shape: 'diamond' }
+/** The mark of published figures. */
+export const PUBLISHED: Mark = { colour: 'var(--published)', shape: 'diamond' }
 
-/** The mark of a set by its place. */
+/** The mark of a set by its index. */
 export function markOf(index: number): Mark {
   return { colour: `var(--series-${index + 1})`, shape: SHAPES[index] ?? 'circle' }
 }
 
-/** Vega-Lite's scales that give each of these labels its colour, its shape and its place in a row. */
+/** Vega-Lite scales that map each label to its colour, shape and offset within a row. */
 export function seriesScales(labels: readonly string[]) {
   const domain = [...labels]
   const marks = labels.map((_, index) => markOf(index))

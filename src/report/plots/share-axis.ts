@@ -1,7 +1,6 @@
-/** From nothing to all. */
 export const SHARE_SCALE = { domain: [0, 1] }
 
-/** Room that the axis needs on the left (px). */
+/** Space that the axis needs on the left (px). */
 export const SHARE_ROOM = 46
 
 /** An axis of shares, in percent. */

@@ -3,9 +3,9 @@ import { type Config, compile } from 'vega-lite'
 import { FONT_SIZE } from './label-axis.ts'
 import type { Plot } from './plot.ts'
 
-/** Colours are those of the page's style, so that one drawing serves light and dark. */
+/** Colours are CSS variables of the page, so that one drawing serves both colour schemes. */
 const THEME: Config = {
-  // The page names and describes the drawing as a whole, and has its figures in tables.
+  // The page labels the whole drawing, and repeats its figures in tables.
   aria: false,
   background: 'transparent',
   font: 'inherit',
@@ -25,8 +25,8 @@ const THEME: Config = {
 
 /**
  * Draws a plot.
- * @param width Of all of it (px).
- * @returns An SVG element as text; texts in it are escaped.
+ * @param width Total width (px).
+ * @returns An SVG element as text, with escaped texts.
  */
 export async function svgOf(plot: Plot, width: number): Promise<string> {
   const { spec } = compile(plot.spec(width), { config: THEME })

@@ -5,11 +5,11 @@ import { wordsOf } from './milestone-curve.ts'
 import type { Plot } from './plot.ts'
 import { legendOf, seriesScales } from './series.ts'
 
-/** Height of one set's box (px). */
+/** Height of one set's box, and the gap between rows (px). */
 const BOX = 13
-const FREE = 10
+const GAP = 10
 
-/** When the milestones were reached: a box a milestone, with every trial as a dot. */
+/** Box plots of the ticks at which trials reached each milestone, with every trial as a dot. */
 export function timePlot(figures: readonly MilestoneFigures[]): Plot {
   const labels = figures.map(({ label }) => label)
   const reached = (figures[0]?.milestones ?? [])
@@ -29,7 +29,7 @@ export function timePlot(figures: readonly MilestoneFigures[]): Plot {
   return {
     title: 'Time to each milestone',
     caption:
-      'Over the trials that reached it: the box spans the middle half, the stroke in it is the median, the thin line goes from the first to the last, and each dot is a trial. What is reached by few trials looks early, for the slow ones are not in it.',
+      'Only trials that reached the milestone are shown. The box spans the middle half, the line in it is the median, the thin line spans all trials, and each dot is one trial. A milestone that few trials reached looks too early, because slow trials are missing.',
     legend: legendOf(labels),
     spec: (width) => {
       const { axis, room } = labelAxis(names, width)
@@ -46,13 +46,13 @@ export function timePlot(figures: readonly MilestoneFigures[]): Plot {
           field: 'tick',
           type: 'quantitative',
           scale: { domainMin: 0 },
-          axis: { title: 'game ticks (20 a second)', tickCount: width / 90, domain: false },
+          axis: { title: 'game ticks (20 per second)', tickCount: width / 90, domain: false },
         },
         color: { field: 'label', type: 'nominal', scale: scales.colour, legend: null },
       } as const
       return {
         ...frame(width, room),
-        height: names.length * (labels.length * BOX + FREE),
+        height: names.length * (labels.length * BOX + GAP),
         data: { values },
         layer: [
           {

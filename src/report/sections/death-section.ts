@@ -4,34 +4,34 @@ import type { Section } from '../section.ts'
 import { tally, tallyBars, tallyTable } from '../tally.ts'
 import type { TrialSet } from '../trial-set.ts'
 
-/** Causes that have a row of their own. */
-const MOST_CAUSES = 15
+/** Number of causes with their own row. */
+const MAX_CAUSES = 15
 
-/** Deaths by cause; null when nobody died, or no world has deaths. */
+/** Deaths by cause; null without deaths. */
 export function deathSection(sets: readonly TrialSet[]): Section | null {
   if (sets.every(({ trials }) => trials.every(({ result }) => result.deaths === 0))) return null
   const causes = tally(
     countInLogs(sets, ({ deaths }) => deaths),
-    MOST_CAUSES,
+    MAX_CAUSES,
   )
   const deadly = sets.map(({ label, trials }) => {
     const died = trials.filter(({ result }) => result.deaths > 0)
     const obtained = died.filter(({ result }) => result.success).length
-    return `${label}: the agent died in ${died.length} of ${trials.length} trials, and obtained the target all the same in ${obtained} of them.`
+    return `${label}: the agent died in ${died.length} of ${trials.length} trials, and still obtained the target in ${obtained} of those.`
   })
   return {
     id: 'deaths',
     title: 'Deaths',
     text: [
       ...deadly,
-      'The cause is what the server said or, where it says nothing, what the agent noticed last.',
+      'The cause comes from the server’s death message. Without a message, it is the last danger that the agent noticed.',
       ...missingLogs(sets),
     ],
     plots: [
       barPlot({
         title: 'Deaths by cause',
-        caption: 'Mean number in a trial.',
-        measure: 'a trial',
+        caption: 'Mean number of deaths per trial.',
+        measure: 'per trial',
         rows: causes.names,
         labels: sets.map(({ label }) => label),
         bars: tallyBars(causes),

@@ -28,19 +28,21 @@ export function milestoneSection(sets: readonly TrialSet[]): Section {
     id: 'milestones',
     title: 'Milestones',
     text: [
-      'A milestone is a thing on the way to a diamond that is held for the first time.',
-      ...(isMixed && diamondOnly ? ['Trials of ObtainDiamond alone are counted here.'] : []),
+      'The agent reaches a milestone when it first holds an item on the way to a diamond.',
+      ...(isMixed && diamondOnly ? ['Only trials of ObtainDiamond are counted here.'] : []),
       ...(isMixed && !diamondOnly
-        ? ['All tasks are counted together here: most do not lead to the later milestones.']
+        ? ['All tasks are counted together here; most of them do not need the later milestones.']
         : []),
       ...(sets.some(({ trials }) => trials.some(({ result }) => result.world.kind === 'text'))
-        ? ['In the text world a tick is one thing mined, made or smelted, or a try.']
+        ? [
+            'In the text world, a tick is one item mined, crafted or smelted, or one failed attempt.',
+          ]
         : []),
     ],
     plots: [
       milestoneCurve(
         figures,
-        'As in the DEPS paper’s Figure 9, whose values it does not print: the share of trials that reached each milestone, with 95 % intervals.',
+        'Share of trials that reached each milestone, with 95 % confidence intervals, as in the DEPS paper’s Figure 9 (which prints no values).',
       ),
       obtainedPlot(counted),
       ...(figures.some(({ milestones }) => milestones.some(({ ticks }) => ticks.length > 0))

@@ -6,44 +6,46 @@ import type { Column, Row, Table } from '../table.ts'
 import { tally, tallyTable } from '../tally.ts'
 import type { TrialSet } from '../trial-set.ts'
 
-/** Problems of answers that have a row of their own. */
-const MOST_PROBLEMS = 12
+/** Number of problems with their own row. */
+const MAX_PROBLEMS = 12
 
 const USE_COLUMNS: readonly Column[] = [
-  { heading: 'trials', kind: 'text' },
+  { heading: 'set', kind: 'text' },
   { heading: 'model', kind: 'text' },
   { heading: 'purpose', kind: 'text' },
   ...[
     'calls',
-    'without answer',
+    'without response',
     'tokens in',
     'tokens out',
-    'dollars',
+    'price',
     'median ms',
-    'calls a trial',
-    'tokens a trial',
-    'dollars a trial',
+    'calls per trial',
+    'tokens per trial',
+    'price per trial',
   ].map((heading): Column => ({ heading, kind: 'number' })),
 ]
 
-/** What language models were asked, and what it cost; null without one. */
+/** Calls to language models with their tokens and price; null without calls. */
 export function modelSection(sets: readonly TrialSet[]): Section | null {
   const used = sets.filter((set) => modelUse(set).length > 0)
   if (used.length === 0) return null
   const problems = tally(
-    countInLogs(used, ({ unusable }) =>
-      unusable.map(({ purpose, problem }) => `${purpose}: ${problem}`),
+    countInLogs(used, ({ rejected }) =>
+      rejected.map(({ purpose, problem }) => `${purpose}: ${problem}`),
     ),
-    MOST_PROBLEMS,
+    MAX_PROBLEMS,
   )
   const estimated = used.some((set) => modelUse(set).some((one) => one.estimated))
   return {
     id: 'model',
     title: 'Language model',
     text: [
-      'Models by the names in the log. Dollars are by list price; where that of a call is not known there is a dash.',
+      'Prices are list prices in US dollars. A dash means that the price of some calls is unknown.',
       ...(estimated
-        ? ['~: tokens counted by us in part, since the server does not report them.']
+        ? [
+            '~ marks token counts that Delver partly estimated, because the server does not report them.',
+          ]
         : []),
       ...missingLogs(used),
     ],
@@ -51,7 +53,7 @@ export function modelSection(sets: readonly TrialSet[]): Section | null {
     tables: [
       useTable(used),
       ...(problems.names.length > 0
-        ? [tallyTable(problems, 'Answers that were of no use, or not of all', 'purpose: problem')]
+        ? [tallyTable(problems, 'Rejected model output', 'purpose: problem')]
         : []),
     ],
   }
@@ -59,7 +61,7 @@ export function modelSection(sets: readonly TrialSet[]): Section | null {
 
 function useTable(sets: readonly TrialSet[]): Table {
   return {
-    caption: 'Calls, tokens and dollars',
+    caption: 'Calls, tokens and prices',
     columns: USE_COLUMNS,
     rows: sets.flatMap((set) =>
       modelUse(set).map((use) => useRow(set.label, use, logsOf(set).length)),

@@ -6,9 +6,9 @@ import { type Column, NOTHING } from '../table.ts'
 import type { Prediction } from '../trial-record.ts'
 import type { TrialSet } from '../trial-set.ts'
 
-const HEADINGS = ['reached', 'predicted', 'took', 'off by factor', 'in the 80 % range']
+const HEADINGS = ['reached', 'predicted', 'actual', 'error factor', 'within 80 % interval']
 
-/** What selectors predicted of the goals that they chose, and what those took; null where nothing was predicted. */
+/** Predicted and actual ticks of the chosen goals; null without predictions. */
 export function predictionSection(sets: readonly TrialSet[]): Section | null {
   const all = sets.map((set) => logsOf(set).flatMap(({ predictions }) => predictions))
   const skills = [...new Set(all.flat().map(({ skill }) => skill))].sort()
@@ -20,13 +20,13 @@ export function predictionSection(sets: readonly TrialSet[]): Section | null {
     id: 'predictions',
     title: 'Predictions of the selector',
     text: [
-      'Ticks from the choice of a goal until it was reached; what was given up is left out. Medians, and by which factor the prediction was off in either direction, in half of the cases. The range is that in which 80 % are to lie.',
+      'Ticks from the choice of a goal until the agent reached it; abandoned goals are not counted. All figures are medians. The error factor is the ratio of predicted to actual ticks or its inverse, whichever is greater. The last column is the share of goals within the predicted 80 % interval.',
       ...missingLogs(sets),
     ],
     plots: [],
     tables: [
       {
-        caption: 'Predicted and real ticks of the goals that were reached',
+        caption: 'Predicted and actual ticks of reached goals',
         columns: [{ heading: 'skill', kind: 'text' }, ...columns],
         rows: skills.map((skill) => ({
           cells: [
@@ -41,19 +41,19 @@ export function predictionSection(sets: readonly TrialSet[]): Section | null {
 
 function cellsOf(predictions: readonly Prediction[]): string[] {
   if (predictions.length === 0) return HEADINGS.map(() => NOTHING)
-  const ranges = predictions.flatMap(({ interval, real }) =>
-    interval ? [interval.low <= real && real <= interval.high] : [],
+  const ranges = predictions.flatMap(({ interval, actual }) =>
+    interval ? [interval.low <= actual && actual <= interval.high] : [],
   )
   return [
     whole(predictions.length),
     whole(median(predictions.map(({ predicted }) => predicted))),
-    whole(median(predictions.map(({ real }) => real))),
-    decimal(median(predictions.map(factorOff))),
+    whole(median(predictions.map(({ actual }) => actual))),
+    decimal(median(predictions.map(errorFactor))),
     ranges.length === 0 ? NOTHING : percent(ranges.filter(Boolean).length / ranges.length),
   ]
 }
 
-/** How many times longer or shorter it took than predicted, at least 1. */
-function factorOff({ predicted, real }: Prediction): number {
-  return Math.exp(Math.abs(Math.log1p(predicted) - Math.log1p(real)))
+/** The ratio of predicted to actual ticks, or its inverse, at least 1. */
+function errorFactor({ predicted, actual }: Prediction): number {
+  return Math.exp(Math.abs(Math.log1p(predicted) - Math.log1p(actual)))
 }

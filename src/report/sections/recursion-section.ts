@@ -1,4 +1,5 @@
 import { TASK_SIGNS, type TaskNode } from '#events/task-tree'
+import { skillTitle } from '#events/titles'
 import { logsOf, missingLogs } from '../logs.ts'
 import type { Section } from '../section.ts'
 import { spreadColumns, spreadOf } from '../spread.ts'
@@ -7,7 +8,7 @@ import type { Branch, Tree } from '../tree.ts'
 import type { TrialRecord } from '../trial-record.ts'
 import type { TrialSet } from '../trial-set.ts'
 
-/** How deep ADaPT's recursion and THREAD's threads went, with a tree of each set; null where neither played. */
+/** Depth of ADaPT's and THREAD's recursion, with a tree of each set; null for other strategies. */
 export function recursionSection(sets: readonly TrialSet[]): Section | null {
   const playing = sets.filter((set) => logsOf(set).some(isRecursive))
   if (playing.length === 0) return null
@@ -15,7 +16,7 @@ export function recursionSection(sets: readonly TrialSet[]): Section | null {
     id: 'recursion',
     title: 'Recursion',
     text: [
-      'Tasks that ADaPT’s executor was given, or threads of THREAD, and the depth of the deepest; the trial’s own task is at depth 1.',
+      'Number and greatest depth of ADaPT’s tasks or THREAD’s threads. The trial’s own task has depth 1.',
       ...missingLogs(playing),
     ],
     plots: [],
@@ -34,7 +35,7 @@ function depthTable(sets: readonly TrialSet[]): Table {
     ['greatest depth', ({ recursion }) => recursion.depth],
   ]
   return {
-    caption: 'Recursion in a trial',
+    caption: 'Recursion per trial',
     columns: [{ heading: '', kind: 'text' }, ...sets.flatMap(({ label }) => spreadColumns(label))],
     rows: measures.map(([name, measure]) => ({
       cells: [
@@ -45,16 +46,14 @@ function depthTable(sets: readonly TrialSet[]): Table {
   }
 }
 
-/** The tree of a set's trial that went deepest, of several of them the first. */
+/** The tree of a set's first trial with the greatest depth. */
 function deepestTree({ label, trials }: TrialSet): Tree[] {
   const [deepest] = trials
     .flatMap(({ name, record }) => (record && isRecursive(record) ? [{ name, record }] : []))
     .toSorted((a, b) => depthOf(b.record) - depthOf(a.record))
   if (!deepest) return []
   const { name, record } = deepest
-  return [
-    { caption: `${label}, deepest of its trials: ${name}`, branches: record.tree.map(branchOf) },
-  ]
+  return [{ caption: `${label}, deepest tree: ${name}`, branches: record.tree.map(branchOf) }]
 }
 
 function depthOf({ tree }: TrialRecord): number {
@@ -62,5 +61,5 @@ function depthOf({ tree }: TrialRecord): number {
 }
 
 function branchOf({ depth, status, task, detail }: TaskNode): Branch {
-  return { depth, sign: TASK_SIGNS[status], status, text: task, detail }
+  return { depth, sign: TASK_SIGNS[status], status: skillTitle(status), text: task, detail }
 }

@@ -8,10 +8,10 @@ import { tally, tallyTable } from '../tally.ts'
 import type { TrialRecord } from '../trial-record.ts'
 import type { TrialSet } from '../trial-set.ts'
 
-/** Reasons that have a row of their own. */
-const MOST_REASONS = 12
+/** Number of reasons with their own row. */
+const MAX_REASONS = 12
 
-/** Numbers of new plans that are looked at together. */
+/** Ranges of numbers of new plans, one row each. */
 const BUCKETS: readonly (readonly [from: number, to: number])[] = [
   [0, 0],
   [1, 1],
@@ -22,28 +22,26 @@ const BUCKETS: readonly (readonly [from: number, to: number])[] = [
   [11, Number.POSITIVE_INFINITY],
 ]
 
-/** How often plans were made again, why, and what it led to; null where nothing was planned. */
+/** How often and why the agent replanned, and with what success; null without plans. */
 export function replanningSection(sets: readonly TrialSet[]): Section | null {
   const logs = sets.flatMap(logsOf)
   if (logs.every(({ plans, splits }) => plans.length + splits === 0)) return null
   const reasons = tally(
     countInLogs(sets, ({ plans }) => plans.slice(1)),
-    MOST_REASONS,
+    MAX_REASONS,
   )
   return {
     id: 'replanning',
     title: 'Replanning',
     text: [
-      'Every plan after the first counts as a new one. With a language model a plan is a round, as in the DEPS paper’s Table 4; the symbolic planner also plans again when the inventory has changed, which costs it nothing, so its numbers are not to be compared with rounds.',
+      'Every plan after the first is a new plan. With a language model, a new plan is a round of the DEPS paper’s Table 4. The symbolic planner also replans when the inventory changes, so that its numbers are not comparable with rounds.',
       ...missingLogs(sets),
     ],
     plots: [],
     tables: [
       amountTable(sets),
       outcomeTable(sets),
-      ...(reasons.names.length > 0
-        ? [tallyTable(reasons, 'Why a new plan was made', 'reason')]
-        : []),
+      ...(reasons.names.length > 0 ? [tallyTable(reasons, 'Reasons for new plans', 'reason')] : []),
     ],
   }
 }
@@ -51,18 +49,18 @@ export function replanningSection(sets: readonly TrialSet[]): Section | null {
 function amountTable(sets: readonly TrialSet[]): Table {
   const measures: readonly (readonly [string, (log: TrialRecord) => number])[] = [
     ['new plans', newPlans],
-    ['splits of a task (ADaPT)', ({ splits }) => splits],
+    ['split tasks (ADaPT)', ({ splits }) => splits],
     [
-      'goals put right, for each plan',
+      'corrected goals per plan',
       ({ mistakes, plans }) => count(mistakes, 'corrected') / Math.max(1, plans.length),
     ],
     [
-      'goals refused, for each plan',
-      ({ mistakes, plans }) => count(mistakes, 'refused') / Math.max(1, plans.length),
+      'rejected goals per plan',
+      ({ mistakes, plans }) => count(mistakes, 'rejected') / Math.max(1, plans.length),
     ],
   ]
   return {
-    caption: 'New plans in a trial',
+    caption: 'New plans per trial',
     columns: [{ heading: '', kind: 'text' }, ...sets.flatMap(({ label }) => spreadColumns(label))],
     rows: measures
       .filter(([, measure]) => sets.some((set) => logsOf(set).some((log) => measure(log) > 0)))
@@ -112,5 +110,5 @@ function newPlans({ plans }: TrialRecord): number {
 
 function bucketName(from: number, to: number): string {
   if (from === to) return String(from)
-  return Number.isFinite(to) ? `${from} – ${to}` : `${from} and more`
+  return Number.isFinite(to) ? `${from} – ${to}` : `${from} or more`
 }

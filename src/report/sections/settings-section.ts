@@ -5,7 +5,7 @@ import { setupsOf } from '../setups.ts'
 import { NOTHING, type Row } from '../table.ts'
 import type { TrialSet } from '../trial-set.ts'
 
-/** What the trials were played with: a column for each combination of settings. */
+/** The settings of the trials, with one column for each combination. */
 export function settingsSection(sets: readonly TrialSet[]): Section {
   const setups = sets.flatMap(setupsOf)
   const facts = [...new Set(setups.flatMap((setup) => Object.keys(setup.facts)))]
@@ -16,7 +16,7 @@ export function settingsSection(sets: readonly TrialSet[]): Section {
     })),
     {
       cells: [
-        'ticks that a trial had',
+        'ticks per trial (limit)',
         ...results.map((all) => range(all.map(({ settings }) => settings.maxTicks))),
       ],
     },
@@ -27,7 +27,7 @@ export function settingsSection(sets: readonly TrialSet[]): Section {
     { cells: ['seeds', ...results.map((all) => seedsText(all.map(({ seed }) => seed)))] },
     {
       cells: [
-        'began with nothing, in survival mode',
+        'started in survival mode with an empty inventory',
         ...results.map(
           (all) =>
             `${whole(all.filter(({ fairStart }) => fairStart).length)} of ${whole(all.length)}`,
@@ -35,10 +35,7 @@ export function settingsSection(sets: readonly TrialSet[]): Section {
       ],
     },
     {
-      cells: [
-        'done beyond a vanilla client’s hands, by the server',
-        ...results.map(violationsText),
-      ],
+      cells: ['vanilla-limit violations', ...results.map(violationsText)],
     },
     { cells: ['cheats', ...setups.map(() => 'none')] },
   ]
@@ -46,7 +43,7 @@ export function settingsSection(sets: readonly TrialSet[]): Section {
     id: 'settings',
     title: 'Settings',
     text: [
-      'The result of every trial says that no cheat was used: no commands, no teleport, and what is carried is lost in death. In the mode “seen” the agent knows what lay in its line of sight; in “loaded” all that the server has sent, through rock: the two are not to be compared. With the hands “vanilla” it digs, uses and clicks no quicker than the game’s own client lets a player; with “bot”, as other agents on mineflayer do, it makes no pauses.',
+      'No trial uses cheats: the agent runs no commands, does not teleport, and loses its inventory when it dies. With perception “seen”, the agent knows only what was in its line of sight. With “loaded”, it knows everything that the server has sent, even behind rock; results of the two are not comparable. With input limits “vanilla”, the agent digs, uses items and clicks no faster than the vanilla client allows. With “bot”, it has no cooldowns, like other mineflayer agents.',
     ],
     plots: [],
     tables: [
@@ -62,7 +59,7 @@ export function settingsSection(sets: readonly TrialSet[]): Section {
   }
 }
 
-/** How often, by the limit; trials that nobody counted in are left out. */
+/** Violations by limit. Trials without an audit are not counted. */
 function violationsText(results: readonly TrialResult[]): string {
   const counted = results.flatMap(({ handViolations }) => (handViolations ? [handViolations] : []))
   if (counted.length === 0) return NOTHING
@@ -70,10 +67,10 @@ function violationsText(results: readonly TrialResult[]): string {
   for (const [limit, count] of counted.flatMap((one) => Object.entries(one)))
     sums.set(limit, (sums.get(limit) ?? 0) + count)
   const words = [...sums].map(([limit, count]) => `${whole(count)} ${limit}`)
-  return words.join(', ') || 'nothing'
+  return words.join(', ') || 'none'
 }
 
-/** How many seeds, and which. */
+/** The number of seeds, and the seeds. */
 function seedsText(seeds: readonly number[]): string {
   const different = new Set(seeds).size
   return `${whole(different)}: ${runs(seeds)}`

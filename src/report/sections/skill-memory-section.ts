@@ -4,7 +4,7 @@ import type { Section } from '../section.ts'
 import { NOTHING } from '../table.ts'
 import type { ReportedTrial, TrialSet } from '../trial-set.ts'
 
-/** What AdaPlanner's skill memory is worth (its Figure 4d): trials with skills in the prompt and without; null without any. */
+/** Success with and without AdaPlanner's skill memory in the prompt (AdaPlanner, Figure 4d); null without any. */
 export function skillMemorySection(sets: readonly TrialSet[]): Section | null {
   const all = sets.flatMap(({ trials }) => trials)
   if (all.every(({ record }) => (record?.examples ?? 0) === 0)) return null
@@ -16,7 +16,7 @@ export function skillMemorySection(sets: readonly TrialSet[]): Section | null {
     id: 'skill-memory',
     title: 'Skill memory',
     text: [
-      'Trials whose prompts showed solutions of earlier ones, and those whose did not: the first ones of a memory, those without it, and those that a new skill is compared by. They differ in their tasks as well; a campaign with a memory beside one without is the better comparison.',
+      'Trials are “with skills” if their prompt contains solutions of earlier trials. Trials “without” are the first ones of a memory, those without a memory, and those that evaluate a new skill. The two groups also differ in their tasks. To compare fairly, play one campaign with a memory and one without.',
     ],
     plots: [],
     tables: [
@@ -24,7 +24,7 @@ export function skillMemorySection(sets: readonly TrialSet[]): Section | null {
         caption: 'Success with skills and without',
         columns: [
           { heading: '', kind: 'text' },
-          ...['trials', 'obtained', 'rate (95 %)', 'calls of the model'].map(
+          ...['trials', 'obtained', 'rate (95 %)', 'model calls per trial'].map(
             (heading) => ({ heading, kind: 'number' }) as const,
           ),
         ],

@@ -5,9 +5,9 @@ import type { Section } from '../section.ts'
 import { successRows } from '../success.ts'
 import type { Table } from '../table.ts'
 import type { TrialSet } from '../trial-set.ts'
-import { ELSEWHERE_HEADING, successTable, taskTable } from './success-table.ts'
+import { PUBLISHED_HEADING, successTable, taskTable } from './success-table.ts'
 
-/** Success by group and task, beside the paper's figures. */
+/** Success by group and task, next to published figures. */
 export function successSection(sets: readonly TrialSet[]): Section {
   const published = publishedFor(sets.flatMap(({ trials }) => trials))
   const byTask = taskTable(sets)
@@ -16,12 +16,12 @@ export function successSection(sets: readonly TrialSet[]): Section {
     id: 'success',
     title: 'Success',
     text: [
-      'A trial is a success when its target was held, or worn, by what the world said, within the ticks it had. Intervals are Wilson’s, at 95 %; that of a group holds for its tasks as they were played.',
+      'A trial succeeds when the agent holds or wears its target, as confirmed by the world, within the tick limit. All intervals are 95 % confidence intervals (Wilson). The interval of a group applies to the mix of tasks that was played.',
       ...(sets.length === 2
-        ? ['Differences are in percentage points, with Newcombe’s interval at 95 %.']
+        ? ['Differences are in percentage points, with 95 % confidence intervals (Newcombe).']
         : []),
-      ...published.map(({ method, source }) => `Measured elsewhere, ${method}: ${source}.`),
-      'Figures that were measured elsewhere come from another world, another controller and another sample. They give the scale, and are in none of our statistics.',
+      ...published.map(({ method, source }) => `Published figures for ${method}: ${source}.`),
+      'Published figures come from other environments, controllers and samples. They show the scale of the problem, and are not part of any statistic here.',
     ],
     plots: [successPlot(sets)],
     tables: [
@@ -35,7 +35,7 @@ export function successSection(sets: readonly TrialSet[]): Section {
 function successPlot(sets: readonly TrialSet[]): Plot {
   const all = successRows(sets)
   const groups = all.filter(({ kind }) => kind !== 'task')
-  // Of one group its tasks are of interest.
+  // A single group is shown by its tasks.
   const rows = groups.length > 1 ? groups : all
   const points = rows.flatMap(({ name, cells }) =>
     cells.flatMap((cell, index): IntervalPoint[] => {
@@ -46,29 +46,30 @@ function successPlot(sets: readonly TrialSet[]): Plot {
     }),
   )
   const { method, source, rates } = nearestRates(sets.flatMap(({ trials }) => trials))
+  const published = rows.flatMap(({ name, group, kind }) => {
+    const rate = group && kind === 'group' ? rates[group] : undefined
+    return rate === undefined ? [] : [{ row: name, share: rate / 100 }]
+  })
   return intervalPlot({
     title: 'Success with 95 % intervals',
-    caption: `Share of trials. A hollow diamond was measured elsewhere: ${source}.`,
+    caption: `Share of trials that obtained their target.${published.length > 0 ? ` Hollow diamonds are published figures: ${source}.` : ''}`,
     rows: rows.map(({ name }) => name),
     labels: sets.map(({ label }) => label),
     points,
-    elsewhere: {
-      method: `${method}, ${ELSEWHERE_HEADING}`,
-      points: rows.flatMap(({ name, group, kind }) => {
-        const rate = group && kind === 'group' ? rates[group] : undefined
-        return rate === undefined ? [] : [{ row: name, share: rate / 100 }]
-      }),
+    published: {
+      method: `${method}, ${PUBLISHED_HEADING}`,
+      points: published,
     },
   })
 }
 
 function diamondTable(): Table {
   return {
-    caption: 'ObtainDiamond, measured elsewhere',
+    caption: 'ObtainDiamond, published results',
     columns: [
-      { heading: 'who', kind: 'elsewhere' },
-      { heading: 'success', kind: 'elsewhere' },
-      { heading: 'source', kind: 'elsewhere' },
+      { heading: 'agent', kind: 'published' },
+      { heading: 'success', kind: 'published' },
+      { heading: 'source', kind: 'published' },
     ],
     rows: PUBLISHED_DIAMONDS.map(({ who, success, source }) => ({ cells: [who, success, source] })),
   }

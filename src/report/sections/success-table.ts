@@ -5,13 +5,13 @@ import { GROUPS, type SuccessCell, type SuccessRow, successRows } from '../succe
 import { type Column, NOTHING, type Row, type Table } from '../table.ts'
 import type { TrialSet } from '../trial-set.ts'
 
-/** What stands above columns with figures of others. */
-export const ELSEWHERE_HEADING = 'measured elsewhere'
+/** The heading above columns with published figures. */
+export const PUBLISHED_HEADING = 'published'
 
-/** Above so many rows a table of tasks is shown only when it is asked for. */
-const MANY = 12
+/** A table of tasks with more rows is collapsed. */
+const MAX_OPEN_ROWS = 12
 
-/** The table of groups, with the figures of others in columns of their own. */
+/** The table of groups, with published figures in separate columns. */
 export function successTable(sets: readonly TrialSet[]): Table {
   const published = publishedFor(sets.flatMap(({ trials }) => trials))
   const rows = successRows(sets).filter(({ kind }) => kind !== 'task')
@@ -21,7 +21,7 @@ export function successTable(sets: readonly TrialSet[]): Table {
       textColumn(rows.some(({ group }) => group !== null) ? 'group of the DEPS table' : 'task'),
       ...setColumns(sets, rows),
       ...published.map(
-        ({ method }): Column => ({ heading: method, over: ELSEWHERE_HEADING, kind: 'elsewhere' }),
+        ({ method }): Column => ({ heading: method, over: PUBLISHED_HEADING, kind: 'published' }),
       ),
     ],
     rows: rows.map(
@@ -29,7 +29,7 @@ export function successTable(sets: readonly TrialSet[]): Table {
         cells: [
           row.name,
           ...setCells(row, rows),
-          ...published.map(({ rates }) => elsewhereCell(row, rows, rates)),
+          ...published.map(({ rates }) => publishedCell(row, rows, rates)),
         ],
         strong: row.kind === 'all',
       }),
@@ -37,7 +37,7 @@ export function successTable(sets: readonly TrialSet[]): Table {
   }
 }
 
-/** The table of tasks; null where the groups say it all. */
+/** The table of tasks; null when every group is one task. */
 export function taskTable(sets: readonly TrialSet[]): Table | null {
   const rows = successRows(sets).filter(({ kind }) => kind === 'task')
   if (rows.length === 0) return null
@@ -45,7 +45,7 @@ export function taskTable(sets: readonly TrialSet[]): Table | null {
     caption: 'Success by task',
     columns: [textColumn('task'), ...setColumns(sets, rows)],
     rows: rows.map((row) => ({ cells: [row.name, ...setCells(row, rows)] })),
-    folded: rows.length > MANY,
+    folded: rows.length > MAX_OPEN_ROWS,
   }
 }
 
@@ -69,7 +69,7 @@ function setColumns(sets: readonly TrialSet[], rows: readonly SuccessRow[]): Col
       ? [
           {
             heading: 'points (95 %)',
-            over: `${second.label} less ${first.label}`,
+            over: `${second.label} − ${first.label}`,
             kind: 'number',
           } as const,
         ]
@@ -77,7 +77,7 @@ function setColumns(sets: readonly TrialSet[], rows: readonly SuccessRow[]): Col
   ]
 }
 
-/** Whether some set has played only a part of a group. */
+/** Whether a set contains only a part of a group's tasks. */
 function isPartial(rows: readonly SuccessRow[]): boolean {
   return rows.some(({ cells }) => cells.some((cell) => cell && cell.tasks[0] < cell.tasks[1]))
 }
@@ -113,8 +113,8 @@ function difference(
   )
 }
 
-/** The mean of a paper's groups stands only beside trials of all the groups. */
-function elsewhereCell(
+/** The mean over all groups is shown only next to trials of all groups. */
+function publishedCell(
   row: SuccessRow,
   rows: readonly SuccessRow[],
   rates: PublishedRates['rates'],

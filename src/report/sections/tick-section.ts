@@ -1,3 +1,4 @@
+import { skillTitle } from '#events/titles'
 import { missingLogs } from '../logs.ts'
 import { whole as wholeNumber } from '../numbers.ts'
 import { barPlot } from '../plots/bar-plot.ts'
@@ -11,18 +12,18 @@ import type { TrialSet } from '../trial-set.ts'
 
 const ACTIVITY_WORDS: Readonly<Record<Activity, string>> = {
   dig: 'digging',
-  'dig-pause': 'pausing',
+  'dig-pause': 'pausing between digs',
   walk: 'walking',
-  window: 'in windows',
-  use: 'using',
+  window: 'using a window',
+  use: 'using items',
   look: 'looking',
   wait: 'waiting',
 }
 
-/** Skills, and activities in them, with less of all ticks than this have no row of their own. */
-const LEAST_SHARE = 0.002
+/** Skills and activities with a smaller share of all ticks have no row of their own. */
+const MIN_SHARE = 0.002
 
-/** What trials' ticks were spent on, from milestone to milestone; null where no body has played. */
+/** How trials spent their ticks, from milestone to milestone; null for the text world. */
 export function tickSection(sets: readonly TrialSet[]): Section | null {
   const figures = tickFigures(sets)
   if (figures.length === 0) return null
@@ -33,11 +34,11 @@ export function tickSection(sets: readonly TrialSet[]): Section | null {
     id: 'ticks',
     title: 'Where the ticks went',
     text: [
-      'Every tick counts for what the body did in it, and for the skill that was at work: of skills that call each other, the innermost. It pauses until the next dig may begin, uses the right button or waits to press it again, and looks where it only turns its head.',
-      'A column is the way to a milestone from the one before, whichever that was, as the mean of the trials that reached it.',
+      'Every tick counts for one activity of the agent, and for the innermost skill that was running. “Pausing between digs” is the cooldown of the vanilla client after a dig. “Using items” includes the cooldown of the right mouse button. “Looking” means that the agent only turned its head.',
+      'Each column covers the ticks up to a milestone from the preceding one, as the mean over the trials that reached it.',
       ...figures
         .filter((one) => !recorded.includes(one))
-        .map(({ label }) => `${label}: the logs do not say what the body did.`),
+        .map(({ label }) => `${label}: the logs do not record activities.`),
       ...missingLogs(sets),
     ],
     plots: recorded.length > 0 ? [activityPlot(recorded)] : [],
@@ -54,9 +55,9 @@ function activityPlot(figures: readonly TickFigures[]): Plot {
     })),
   )
   return barPlot({
-    title: 'Ticks by what the body did',
-    caption: 'Mean of whole trials.',
-    measure: 'ticks a trial',
+    title: 'Ticks by activity',
+    caption: 'Mean over whole trials.',
+    measure: 'ticks per trial',
     rows: activityKinds
       .map(({ name }) => name)
       .filter((name) => bars.some(({ row, value }) => row === name && value > 0)),
@@ -65,7 +66,7 @@ function activityPlot(figures: readonly TickFigures[]): Plot {
   })
 }
 
-/** A name for some of the ticks. */
+/** A named class of ticks. */
 interface Kind {
   readonly name: string
   readonly has: (spending: Spending) => boolean
@@ -84,8 +85,8 @@ const activityKinds: readonly Kind[] = [
 function activityTable(figures: TickFigures): Table {
   const rows = activityKinds.map((kind) => row(figures, kind))
   return {
-    caption: `Ticks by what the body did: ${figures.label}`,
-    columns: columnsOf(figures, 'the body was'),
+    caption: `Ticks by activity: ${figures.label}`,
+    columns: columnsOf(figures, 'activity'),
     rows: [
       trialsRow(figures),
       ...rows.filter(({ cells }) => cells.slice(1).some((cell) => cell !== NOTHING)),
@@ -96,12 +97,12 @@ function activityTable(figures: TickFigures): Table {
 
 function skillTable(figures: TickFigures): Table {
   const { spent } = figures.whole
-  const least = LEAST_SHARE * ticksOf(spent)
+  const least = MIN_SHARE * ticksOf(spent)
   const skills = [...Map.groupBy(spent, ({ skill }) => skill)]
     .map(([skill, its]) => ({ skill, its, ticks: ticksOf(its) }))
     .sort((a, b) => b.ticks - a.ticks)
-  const often = skills.filter(({ ticks }) => ticks >= least)
-  const shown = new Set(often.map(({ skill }) => skill))
+  const frequent = skills.filter(({ ticks }) => ticks >= least)
+  const shown = new Set(frequent.map(({ skill }) => skill))
   const others: Kind = { name: 'all others', has: ({ skill }) => !shown.has(skill) }
   return {
     caption: `Ticks by skill: ${figures.label}`,
@@ -109,22 +110,22 @@ function skillTable(figures: TickFigures): Table {
     columns: columnsOf(figures, 'skill'),
     rows: [
       trialsRow(figures),
-      ...often.flatMap(({ skill, its }) =>
+      ...frequent.flatMap(({ skill, its }) =>
         skillRows(
           figures,
           skill,
           its.filter(({ ticks }) => ticks >= least),
         ),
       ),
-      ...(skills.length > often.length ? [row(figures, others)] : []),
+      ...(skills.length > frequent.length ? [row(figures, others)] : []),
       { ...row(figures, ALL), strong: true },
     ],
   }
 }
 
-/** A skill, and below it what the body did meanwhile. */
+/** A skill, followed by its activities. */
 function skillRows(figures: TickFigures, skill: string | null, its: readonly Spending[]): Row[] {
-  const name = skill ?? 'between skills'
+  const name = skill === null ? 'between skills' : skillTitle(skill)
   return [
     row(figures, { name, has: (one) => one.skill === skill }),
     ...its.flatMap(({ activity }) => {
@@ -148,7 +149,7 @@ function trialsRow({ whole, parts }: TickFigures): Row {
   return { cells: ['trials', ...[whole, ...parts].map(({ trials }) => wholeNumber(trials))] }
 }
 
-/** Means of some of the ticks, one a part. */
+/** The mean ticks of a class, one cell per part. */
 function row({ whole, parts }: TickFigures, { name, has }: Kind): Row {
   const means = [whole, ...parts].map(({ spent }) => ticksOf(spent.filter(has)))
   return { cells: [name, ...means.map((ticks) => (ticks > 0 ? wholeNumber(ticks) : NOTHING))] }

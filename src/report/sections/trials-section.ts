@@ -1,3 +1,4 @@
+import { END_TITLES } from '#events/titles'
 import { plainText } from '#wire/plain-text'
 import { whole } from '../numbers.ts'
 import { wordsOf } from '../plots/milestone-curve.ts'
@@ -6,7 +7,7 @@ import { setupsOf } from '../setups.ts'
 import { NOTHING, type Row } from '../table.ts'
 import type { ReportedTrial, TrialSet } from '../trial-set.ts'
 
-/** Every trial in a line. */
+/** A table of all trials. */
 export function trialsSection(sets: readonly TrialSet[]): Section {
   return {
     id: 'trials',
@@ -15,19 +16,19 @@ export function trialsSection(sets: readonly TrialSet[]): Section {
     plots: [],
     tables: [
       {
-        caption: 'Every trial',
+        caption: 'All trials',
         folded: true,
         columns: [
-          { heading: 'trials', kind: 'text' },
+          { heading: 'set', kind: 'text' },
           { heading: 'task', kind: 'text' },
           { heading: 'seed', kind: 'number' },
           { heading: 'obtained', kind: 'text' },
           { heading: 'end', kind: 'text' },
           { heading: 'ticks', kind: 'number' },
-          { heading: 'of', kind: 'number' },
+          { heading: 'limit', kind: 'number' },
           { heading: 'deaths', kind: 'number' },
           { heading: 'last milestone', kind: 'text' },
-          { heading: 'why it ended', kind: 'text' },
+          { heading: 'detail', kind: 'text' },
         ],
         rows: sets.flatMap((set) =>
           setupsOf(set).flatMap(({ label, trials }) => trials.map((trial) => row(label, trial))),
@@ -45,7 +46,7 @@ function row(label: string, { result }: ReportedTrial): Row {
       plainText(result.task),
       String(result.seed),
       result.success ? 'yes' : 'no',
-      result.end,
+      END_TITLES[result.end],
       whole(result.ticks),
       whole(result.settings.maxTicks),
       whole(result.deaths),

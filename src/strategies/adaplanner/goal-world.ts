@@ -3,7 +3,7 @@ import type { Task } from '#agent/planner/planner'
 import type { Goal } from '#goal/goal'
 import { readCall } from '#goal/repair/calls'
 import { repairName } from '#goal/repair/names'
-import { holds } from '#goal/success'
+import { holds, isWorn } from '#goal/success'
 import { countOf } from '#knowledge/item-tags'
 import { executePlan, IN_ORDER } from '../deps/execute-plan.ts'
 import { LostSources } from '../deps/lost-sources.ts'
@@ -66,8 +66,7 @@ export class GoalWorld implements PlanWorld {
     const { inventory, worn } = environment.observe()
     const { registry } = environment.language
     const { target, wear } = this.#task
-    const isWorn = [...worn].some((name) => wear !== null && countOf(registry, { [name]: 1 }, wear))
-    return (wear === null || isWorn) && holds(registry, inventory, target)
+    return (wear === null || isWorn(registry, worn, wear)) && holds(registry, inventory, target)
   }
 
   async #carryOut(goal: Goal): Promise<Seen> {

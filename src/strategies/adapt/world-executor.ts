@@ -72,7 +72,7 @@ export class WorldExecutor implements Executor<WorldTask, null> {
     if (task.kind === 'do') return [task.goal]
     if (task.kind === 'wear') return [wearGoal(task.name)]
     const { name, count } = lackingFor(observation, costs, task)
-    const ways = task.kind === 'make' ? [task.by] : costs.easyWays(name, count)
+    const ways = task.kind === 'make' ? [task.by] : costs.easyRecipes(name, count)
     return ways.map((way) => goalBy(observation, name, count, way))
   }
 

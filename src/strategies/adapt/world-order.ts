@@ -56,7 +56,7 @@ function candidate(environment: Environment, costs: CostModel, task: WorldTask):
     if (task.kind === 'do') return task.goal
     if (task.kind === 'wear') return wearGoal(task.name)
     const { name, count } = lackingFor(observation, costs, task)
-    const [way] = task.kind === 'make' ? [task.by] : costs.rankedWays(name, count)
+    const [way] = task.kind === 'make' ? [task.by] : costs.rankedRecipes(name, count)
     return way ? goalBy(observation, name, count, way) : name
   }
 }

@@ -2,7 +2,7 @@ import type { Environment } from '#agent/environment/environment'
 import type { CostModel } from '#agent/planner/cost-model'
 import { FUELS, fuelNeeded } from '#goal/choices'
 import type { Goal } from '#goal/goal'
-import type { Way } from '#goal/skill-spec'
+import type { Recipe } from '#goal/skill-spec'
 import { countOf } from '#knowledge/item-tags'
 import { satisfies, toolType } from '#knowledge/tools'
 import { joined, leaf, type PlanTree } from './plan-tree.ts'
@@ -45,17 +45,17 @@ export class WorldPlanner implements Decomposer<WorldTask, null> {
       return this.#lacks(lacking, task.by) ? this.#planBy(lacking, task.by) : undefined
     // The executor has already tried each of these recipes without success.
     const tried = this.#costs
-      .easyWays(lacking.name, lacking.count)
+      .easyRecipes(lacking.name, lacking.count)
       .filter((way) => !this.#lacks(lacking, way))
     const plans = this.#costs
-      .rankedWays(lacking.name, lacking.count)
+      .rankedRecipes(lacking.name, lacking.count)
       .filter((way) => !tried.includes(way))
       .slice(0, MAX_WAYS)
       .map((way) => this.#planBy(lacking, way))
     return plans.length > 0 ? joined('or', plans) : undefined
   }
 
-  #planBy({ name, count }: Lacking, by: Way): PlanTree<WorldTask> {
+  #planBy({ name, count }: Lacking, by: Recipe): PlanTree<WorldTask> {
     const observation = this.#environment.observe()
     const { registry, inventory } = observation
     const goal = goalBy(observation, name, count, by)
@@ -89,7 +89,7 @@ export class WorldPlanner implements Decomposer<WorldTask, null> {
     return joined('or', fuels)
   }
 
-  #lacks({ name, count }: Lacking, by: Way): boolean {
+  #lacks({ name, count }: Lacking, by: Recipe): boolean {
     const { language } = this.#environment
     const observation = this.#environment.observe()
     const { inventory, near } = observation
@@ -115,7 +115,7 @@ export class WorldPlanner implements Decomposer<WorldTask, null> {
   }
 }
 
-function stationsAndTools({ tool }: Goal, by: Way): Thing[] {
+function stationsAndTools({ tool }: Goal, by: Recipe): Thing[] {
   if (tool === null) return []
   if (toolType(tool) === undefined) return [{ kind: 'station', name: tool }]
   const needed: Thing = { kind: 'tool', name: tool, count: 1 }

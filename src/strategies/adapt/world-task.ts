@@ -2,7 +2,8 @@ import type { CostModel } from '#agent/planner/cost-model'
 import type { Goal, ItemCounts } from '#goal/goal'
 import type { Observation } from '#goal/observation'
 import { goalText } from '#goal/print'
-import type { Way } from '#goal/skill-spec'
+import type { Recipe } from '#goal/skill-spec'
+import { isWorn } from '#goal/success'
 import { countOf } from '#knowledge/item-tags'
 import { satisfies } from '#knowledge/tools'
 
@@ -11,7 +12,7 @@ export type WorldTask =
   /** Carry `count` of an item or tag, however the agent obtains them. */
   | { readonly kind: 'have'; readonly name: string; readonly count: number }
   /** The same, by one recipe. */
-  | { readonly kind: 'make'; readonly name: string; readonly count: number; readonly by: Way }
+  | { readonly kind: 'make'; readonly name: string; readonly count: number; readonly by: Recipe }
   /** Carry `count` tools that are at least as good as this one. */
   | { readonly kind: 'tool'; readonly name: string; readonly count: number }
   /** Carry a crafting table or furnace, or stand near one. */
@@ -52,7 +53,7 @@ export function isMet({ registry, inventory, near, worn }: Observation, task: Wo
     case 'station':
       return near.has(task.name) || countOf(registry, inventory, task.name) > 0
     case 'wear':
-      return [...worn].some((item) => countOf(registry, { [item]: 1 }, task.name) > 0)
+      return isWorn(registry, worn, task.name)
     case 'do':
       return false
   }
@@ -94,7 +95,7 @@ export function goalBy(
   { inventory }: Observation,
   name: string,
   count: number,
-  { skill, uses, makes, tool }: Way,
+  { skill, uses, makes, tool }: Recipe,
 ): Goal {
   const times = Math.ceil(count / makes)
   const using = Object.fromEntries(Object.entries(uses).map(([part, each]) => [part, each * times]))

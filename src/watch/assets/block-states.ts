@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import type { BlockModel } from '../page/mesher/block-table.ts'
-import { assetPath } from './nearest-assets.ts'
 
-/** A model and how it is turned, as the game's block state files have it, the model put in. */
+/** A model with its rotation, as in Minecraft's block state files, but with the model inlined. */
 export interface Variant {
   readonly model: BlockModel | null
   readonly x?: number
@@ -10,7 +8,7 @@ export interface Variant {
   readonly z?: number
 }
 
-/** What a block state must be like: property and values, or several of these. */
+/** A condition on the properties of a block state; values are separated by `|`. */
 type Condition =
   | { readonly OR: readonly Condition[] }
   | { readonly AND: readonly Condition[] }
@@ -24,13 +22,13 @@ interface BlockStateFile {
   }[]
 }
 
-/** Names that changed between a version and the assets that stand in for it. */
+/** Blocks that had another name in the older version whose assets draw them. */
 const FORMER_NAMES: Readonly<Record<string, string>> = {
   short_grass: 'grass',
   dirt_path: 'grass_path',
 }
 
-/** Block states and their models of one version of prismarine-viewer's assets. */
+/** Block states with their models, in the format of prismarine-viewer's assets. */
 export class BlockStates {
   readonly #files: Readonly<Record<string, BlockStateFile>>
 
@@ -38,12 +36,11 @@ export class BlockStates {
     this.#files = files
   }
 
-  static async load(assets: string): Promise<BlockStates> {
-    const text = await readFile(assetPath('blocksStates', `${assets}.json`), 'utf8')
+  static parse(text: string): BlockStates {
     return new BlockStates(JSON.parse(text) as Record<string, BlockStateFile>)
   }
 
-  /** The models that make up a block; one with a name nobody knows gets the picture that says so. */
+  /** The models that make up a block. A block with an unknown name gets the missing texture. */
   variants(name: string, properties: Readonly<Record<string, string>>): readonly Variant[] {
     const file = this.#file(name)
     if (file?.multipart) {
@@ -56,7 +53,7 @@ export class BlockStates {
     return first((fitting ?? entries[0])?.[1] ?? [])
   }
 
-  /** The file of a block or, for one that the assets lack, of the block it is a kind of. */
+  /** The entry of a block. For a block that the assets lack, this is a block whose name ends the same way. */
   #file(name: string): BlockStateFile | undefined {
     const words = name.split('_')
     const shorter = words.map((_, i) => words.slice(i).join('_'))
@@ -70,13 +67,13 @@ function first(choice: Variant | readonly Variant[]): Variant[] {
   return choice.slice(0, 1)
 }
 
-/** `facing=north,lit=true` as a condition; `normal` and nothing mean any state. */
+/** Parses `facing=north,lit=true`; `normal` and the empty string match any state. */
 function conditionOf(text: string): Condition {
   const pairs = text.split(',').map((pair) => pair.split('='))
   return Object.fromEntries(pairs.filter(([, value]) => value !== undefined))
 }
 
-/** Properties that the block does not have, as happens in the oldest versions, count as met. */
+/** A property that the block lacks matches: blocks before the flattening have fewer properties. */
 function meets(properties: Readonly<Record<string, string>>, condition: Condition): boolean {
   if (isList(condition, 'OR')) return condition.OR.some((one) => meets(properties, one))
   if (isList(condition, 'AND')) return condition.AND.every((one) => meets(properties, one))

@@ -10,19 +10,17 @@ import type {
   ModelFace,
   ModelUse,
 } from '../page/mesher/block-table.ts'
-import { BlockStates, type Variant } from './block-states.ts'
-import { nearestAssets } from './nearest-assets.ts'
+import type { BlockStates, Variant } from './block-states.ts'
 
 const FACES = ['up', 'down', 'north', 'south', 'east', 'west']
 const LIQUIDS = new Set(['water', 'lava'])
 
 /**
- * How each block state of a version looks. States are read with the registry of that very version
- * and find their models by name and properties, so that numbers that moved do no harm.
+ * The look of each block state of a version. The state ids are those of the version itself. Models are
+ * found by name and properties, because the assets may belong to a version with other ids.
  */
-export async function blockTable(version: string): Promise<BlockTable> {
+export function blockTable(version: string, states: BlockStates): BlockTable {
   const registry = registryFor(version)
-  const states = await BlockStates.load(nearestAssets(version))
   const models = new Unique<BlockModel>()
   const looks = new Unique<BlockLook>()
   const traits = blockTableOf(registry)
@@ -42,13 +40,13 @@ export async function blockTable(version: string): Promise<BlockTable> {
   }
 }
 
-/** Values, each once, numbered as they come. */
+/** Numbers distinct values in the order in which they are added. */
 class Unique<T> {
   readonly all: T[] = []
   readonly #index = new Map<string, number>()
   readonly #made = new WeakMap<object, number>()
 
-  /** Number of what `make` makes of a source, which is done once. */
+  /** The number of the value that `make` builds from a source; `make` runs once per source. */
   addFrom(source: object, make: () => T): number {
     const made = this.#made.get(source) ?? this.add(make())
     this.#made.set(source, made)
@@ -121,7 +119,7 @@ function useOf(
   return [{ model: number, ...turned }]
 }
 
-/** The parts of a model that are drawn; chests and beds, which have none, become boxes. */
+/** The drawn parts of a model. Chests and beds have no elements and are drawn as boxes. */
 function trimmed({ ao, textures, elements }: BlockModel, boxes: readonly Box[]): BlockModel {
   const particle = textures.particle && placeOf(textures.particle)
   const drawn = elements.map(trimmedElement)

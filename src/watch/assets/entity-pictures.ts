@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { assetPath } from './nearest-assets.ts'
+import { viewerPath } from './viewer-assets.ts'
 
 const require = createRequire(import.meta.url)
 
-/** The version whose skins fit prismarine-viewer's models of entities. */
-const SKINS_OF = '1.16.4'
+/** The version whose skins fit prismarine-viewer's entity models. */
+const SKINS_VERSION = '1.16.4'
 
 interface EntityModel {
   readonly textures: Readonly<Record<string, string>>
 }
 
-/** Skins of all entities that prismarine-viewer has models of: path to data URL. */
+/** Skins of all entities that prismarine-viewer has models for: path to data URL. */
 export async function entityPictures(): Promise<Record<string, string>> {
   const models = require('prismarine-viewer/viewer/lib/entity/entities.json') as Record<
     string,
@@ -23,7 +23,7 @@ export async function entityPictures(): Promise<Record<string, string>> {
 }
 
 async function skin(path: string): Promise<[string, string][]> {
-  const file = assetPath('textures', SKINS_OF, `${path.replace(/^textures\//, '')}.png`)
+  const file = viewerPath('textures', SKINS_VERSION, `${path.replace(/^textures\//, '')}.png`)
   const picture = await readFile(file, 'base64').catch(() => null)
   return picture === null ? [] : [[path, `data:image/png;base64,${picture}`]]
 }

@@ -1,50 +1,33 @@
-import { readFile } from 'node:fs/promises'
 import { registryFor } from '#knowledge/registry'
 import type { ItemPicture } from '../page/item-picture.ts'
 import type { ModelElement, ModelFace } from '../page/mesher/block-table.ts'
-import { BlockStates } from './block-states.ts'
-import { assetPath, nearestAssets } from './nearest-assets.ts'
+import type { BlockStates } from './block-states.ts'
 
-/** Green of grass and leaves in an inventory, where there is no biome. */
+/** The green of grass and leaves in the inventory, which has no biome. */
 const PLANT_TINT = '#7cbd6b'
 
-/** What items of a version look like in an inventory, by flattened name. */
-export async function itemPictures(version: string): Promise<Record<string, ItemPicture>> {
-  const assets = nearestAssets(version)
-  const [states, flat] = await Promise.all([BlockStates.load(assets), flatPictures(assets)])
-  const registry = registryFor(version)
-  const pictures: Record<string, ItemPicture> = {}
-  for (const name of registry.itemNames) {
-    const drawn = flat.get(name)
-    const block = registry.hasBlock(name) ? blockPicture(states, name, registry) : null
-    const picture = drawn?.isItem ? { flat: drawn.url } : (block ?? (drawn && { flat: drawn.url }))
-    if (picture) pictures[name] = picture
-  }
-  return pictures
-}
-
-interface Flat {
+/** A texture, as a data URL. */
+export interface ItemTexture {
   readonly url: string
-  /** Whether it was drawn as an item; otherwise it is one side of a block. */
+  /** Whether it is an item's own texture; otherwise it is one side of a block. */
   readonly isItem: boolean
 }
 
-async function flatPictures(assets: string): Promise<ReadonlyMap<string, Flat>> {
-  const read = async (file: string) =>
-    JSON.parse(await readFile(assetPath('textures', assets, file), 'utf8')) as {
-      name: string
-      texture: string | null
-    }[]
-  const [contents, sources] = await Promise.all([
-    read('texture_content.json'),
-    read('items_textures.json'),
-  ])
-  const isItem = new Map(sources.map(({ name, texture }) => [name, texture?.includes('item')]))
-  return new Map(
-    contents.flatMap(({ name, texture: url }) =>
-      url ? [[name, { url, isItem: isItem.get(name) ?? false }] as const] : [],
-    ),
-  )
+/** The pictures of a version's items in the inventory, by flattened name. */
+export function itemPictures(
+  version: string,
+  { states, textures }: { states: BlockStates; textures: Readonly<Record<string, ItemTexture>> },
+): Record<string, ItemPicture> {
+  const registry = registryFor(version)
+  const pictures: Record<string, ItemPicture> = {}
+  for (const name of registry.itemNames) {
+    const texture = Object.hasOwn(textures, name) ? textures[name] : undefined
+    const flat = texture && { flat: texture.url }
+    const block = registry.hasBlock(name) ? blockPicture(states, name, registry) : null
+    const picture = texture?.isItem ? flat : (block ?? flat)
+    if (picture) pictures[name] = picture
+  }
+  return pictures
 }
 
 function blockPicture(
@@ -73,6 +56,7 @@ function blockPicture(
   }
 }
 
+/** Whether an element covers nearly the whole cell, as the main part of a block or slab does. */
 function isBroad({ from, to }: ModelElement): boolean {
   return from[0] <= 1 && from[2] <= 1 && to[0] >= 15 && to[2] >= 15 && to[1] >= 2
 }

@@ -1,61 +1,30 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { packageFolder } from '#knowledge/package-folder'
-import { bundle } from './bundle.ts'
-import { crackPictures } from './cracks.ts'
-import { entityPictures } from './entity-pictures.ts'
+import { UsageError } from '#trial/usage-error'
+import { BUILT_PAGE, builtPage, type WebFile } from './built-page.ts'
 
-/** A file of the page as the server sends it. */
-export interface WebFile {
-  /** Its media type. */
-  readonly type: string
-  readonly body: Buffer<ArrayBuffer>
-}
-
-/** The page and what it draws with, by name. */
+/** The page and its assets, by file name. */
 export interface Assets {
   pageFiles(): Promise<ReadonlyMap<string, WebFile>>
-  /** @throws RangeError when there are no data for the version. */
+  /** @throws RangeError when minecraft-data does not have the version. */
   versionFiles(version: string): Promise<ReadonlyMap<string, WebFile>>
 }
 
 let files: Promise<ReadonlyMap<string, WebFile>> | null = null
 
 /**
- * The files of the page, by name: `index.html` for every address, and what it asks for. Scripts
- * are bundled when they are first wanted, which takes about half a second.
+ * The files of the page, by name. `index.html` answers every address of the page, and loads the others.
+ * A package contains them; a clone bundles them on first use.
+ * @throws UsageError when a clone lacks the packages that bundling needs.
  */
 export function pageFiles(): Promise<ReadonlyMap<string, WebFile>> {
-  files ??= build()
+  files ??= BUILT_PAGE ? builtPage(BUILT_PAGE) : bundled()
   return files
 }
 
-async function build(): Promise<ReadonlyMap<string, WebFile>> {
-  const folder = pageFolder()
-  const [html, css, page, mesher, entities, cracks] = await Promise.all([
-    readFile(join(folder, 'index.html')),
-    readFile(join(folder, 'page.css')),
-    bundle(folder, 'main.ts'),
-    bundle(folder, 'mesher/worker.ts'),
-    entityPictures(),
-    crackPictures(),
-  ])
-  const script = 'text/javascript; charset=utf-8'
-  const json = (value: unknown) => ({
-    type: 'application/json',
-    body: Buffer.from(JSON.stringify(value)),
+async function bundled(): Promise<ReadonlyMap<string, WebFile>> {
+  const { bundlePage } = await import('./bundle-page.ts').catch((error: unknown) => {
+    const [, name] = /Cannot find (?:package|module) '([^']+)'/.exec(String(error)) ?? []
+    if (name === undefined) throw error
+    throw new UsageError(`the page needs ${name}, which is not installed; run npm ci`)
   })
-  return new Map([
-    ['index.html', { type: 'text/html; charset=utf-8', body: html }],
-    ['page.css', { type: 'text/css; charset=utf-8', body: css }],
-    ['page.js', { type: script, body: page }],
-    ['mesher.js', { type: script, body: mesher }],
-    ['entities.json', json(entities)],
-    ['cracks.json', json(cracks)],
-  ])
-}
-
-/** The page's sources; they are not compiled with the rest, in a package too they lie in `src`. */
-function pageFolder(): string {
-  return join(packageFolder(), 'src', 'watch', 'page')
+  return bundlePage()
 }

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { END_TITLES } from '#events/titles'
 import type { Assets } from '../assets/page-files.ts'
 import type { TrialRow } from '../protocol.ts'
 import { Overview } from '../server/overview.ts'
@@ -7,7 +8,7 @@ import type { WatchedTrial } from '../server/watched-trial.ts'
 import { escaped } from './markup.ts'
 import { trialHtml } from './trial-html.ts'
 
-/** Writes one trial into one file that any browser opens. */
+/** Writes one trial as a single HTML file. */
 export async function exportTrial(
   trial: WatchedTrial,
   file: string,
@@ -19,8 +20,8 @@ export async function exportTrial(
 }
 
 /**
- * Writes trials into a folder that works from a disk and from any server of static files: a page
- * each, named after the trial's id, and `index.html` that leads to them.
+ * Writes trials into a folder of static files: one page per trial, named after its id, and an `index.html`
+ * that links to them.
  */
 export async function exportTrials(
   trials: readonly WatchedTrial[],
@@ -36,13 +37,17 @@ function pageOf(id: string): string {
   return `trial-${id}.html`
 }
 
+function plainName(milestone: string): string {
+  return milestone.replaceAll('_', ' ')
+}
+
 function indexHtml(rows: readonly TrialRow[]): string {
   const lines = rows.map((row) => {
     const name = escaped(`${row.task}, seed ${row.seed}`)
-    const last = row.milestones.at(-1)?.name ?? 'nothing'
+    const last = row.milestones.at(-1)?.name ?? 'none'
     const outcome = row.success
-      ? `obtained in ${row.tick} ticks`
-      : `not obtained: ${row.end}, got as far as ${last}`
+      ? `obtained in ${row.tick.toLocaleString('en-US')} ticks`
+      : `not obtained: ${row.end ? END_TITLES[row.end] : row.state}; last milestone: ${plainName(last)}`
     const link = escaped(encodeURIComponent(pageOf(row.id)))
     return `<li><a href="${link}">${name}</a>: ${escaped(outcome)}</li>`
   })

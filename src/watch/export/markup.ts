@@ -1,16 +1,16 @@
-/** Text as it stands in a page, also within quotes. */
+/** Escapes text for HTML, including attributes. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 }
 
-/** JSON as it may stand within a script element: without anything that could end it. */
+/** JSON for a script element: it contains nothing that could end the element. */
 export function inlineJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 
-/** @throws Error when the text could end the element it is to stand in. */
+/** Code for an element of a page. @throws Error when the code could end the element. */
 export function inlineCode(text: string, element: 'script' | 'style'): string {
   if (text.toLowerCase().includes(`</${element}`) || text.includes('<!--'))
-    throw new Error(`the page's ${element} cannot stand within a page`)
+    throw new Error(`the page's ${element} cannot be inlined`)
   return text
 }

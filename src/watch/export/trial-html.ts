@@ -3,18 +3,19 @@ import { join } from 'node:path'
 import type { TrialEvent } from '#events/events'
 import { RECORDING_FILE } from '#trial/event-log'
 import { openGuarded } from '#wire/guarded-file'
-import type { Assets, WebFile } from '../assets/page-files.ts'
+import type { WebFile } from '../assets/built-page.ts'
+import type { Assets } from '../assets/page-files.ts'
 import { replayOf } from '../server/replay.ts'
 import { escaped, inlineCode, inlineJson } from './markup.ts'
 
-/** Where the page asks its server for its style and its script. */
+/** The elements of the page that are replaced by inline content. */
 const STYLE = /<link rel="stylesheet"[^>]*>/
 const SCRIPT = /<script src[^>]*><\/script>/
 const TITLE = /<title>.*<\/title>/
 
 /**
- * A trial as one page that needs no server: its events, its recording, and all that the page draws with,
- * in one file. It runs the page's own script and asks nobody for anything.
+ * A trial as one page that needs no server. The file contains the trial's events and recording, and all
+ * assets of the page. The page makes no requests.
  */
 export async function trialHtml(folder: string, assets: Assets): Promise<string> {
   const { events } = await replayOf(folder)
@@ -31,13 +32,13 @@ export async function trialHtml(folder: string, assets: Assets): Promise<string>
   ].join('\n')
   const policy = `<meta http-equiv="Content-Security-Policy" content="${policyOf(style, script)}" />`
   let html = text(page, 'index.html')
-  html = put(html, STYLE, `${policy}\n<style>${style}</style>`)
-  html = put(html, SCRIPT, '')
-  html = put(html, TITLE, `<title>${escaped(titleOf(events))}</title>`)
-  return put(html, /<\/body>/, `${data}\n</body>`)
+  html = replacePart(html, STYLE, `${policy}\n<style>${style}</style>`)
+  html = replacePart(html, SCRIPT, '')
+  html = replacePart(html, TITLE, `<title>${escaped(titleOf(events))}</title>`)
+  return replacePart(html, /<\/body>/, `${data}\n</body>`)
 }
 
-/** Null where no trial has written such a file. */
+/** Null where there is no such file of a trial. */
 async function contentOf(path: string): Promise<Buffer | null> {
   const file = await openGuarded(path)
   try {
@@ -47,14 +48,14 @@ async function contentOf(path: string): Promise<Buffer | null> {
   }
 }
 
-/** The task and the seed of a trial, for people. */
+/** The page's title, from the trial's task and seed. */
 export function titleOf(events: readonly TrialEvent[]): string {
   const [start] = events
   if (start?.type !== 'trial-start') return 'Delver'
   return `${start.settings.task}, seed ${start.settings.seed} - Delver`
 }
 
-/** What the page would ask its server for: pictures as data URLs, all else as text. */
+/** The files that the page would request from its server: pictures as data URLs, others as text. */
 async function inlineFiles(
   page: ReadonlyMap<string, WebFile>,
   version: string | null,
@@ -79,7 +80,7 @@ function versionOf(events: readonly TrialEvent[]): string | null {
   return start?.type === 'trial-start' ? start.settings.version : null
 }
 
-/** Nothing but this very script and style runs, whatever stands in the trial's texts. */
+/** Allows only this script and style, so that no text of the trial can run. */
 function policyOf(style: string, script: string): string {
   const hash = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
   return [
@@ -100,8 +101,8 @@ function text(files: ReadonlyMap<string, WebFile>, name: string): string {
   return file.body.toString('utf8')
 }
 
-/** Puts something in the place of what must be there. */
-function put(html: string, place: RegExp, content: string): string {
+/** Replaces a part of the page. @throws Error when the page lacks it. */
+function replacePart(html: string, place: RegExp, content: string): string {
   if (!place.test(html)) throw new Error(`the page has no ${place.source}`)
   return html.replace(place, () => content)
 }

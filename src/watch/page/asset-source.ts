@@ -1,17 +1,17 @@
 import { serverFetch } from './server-fetch.ts'
 
-/** Where the page's files come from: its server, or the page itself when that is one file. */
+/** Source of the page's files: its server, or the page itself if it is one exported file. */
 export interface AssetSource {
-  /** A JSON file of a version of the game. */
+  /** Loads a JSON file of a Minecraft version. */
   version<T>(version: string, name: string): Promise<T>
-  /** A JSON file of the page. */
+  /** Loads a JSON file of the page. */
   page<T>(name: string): Promise<T>
-  /** Address of a picture of a version. */
+  /** URL of a picture of a Minecraft version. */
   url(version: string, name: string): string
   mesher(): Worker
 }
 
-/** Files that a server has. */
+/** Files from the server. */
 export const servedAssets: AssetSource = {
   version: (version, name) => fetchJson(address(version, name)),
   page: (name) => fetchJson(`/page/${name}`),
@@ -19,7 +19,7 @@ export const servedAssets: AssetSource = {
   mesher: () => new Worker('/page/mesher.js'),
 }
 
-/** Files that stand in the page: name to text, or to a data URL for a picture. */
+/** Files within the page: name to text, or to a data URL for a picture. */
 export function inlinedAssets(files: Readonly<Record<string, string>>): AssetSource {
   const text = (name: string) => {
     const file = files[name]

@@ -3,8 +3,8 @@ type Child = Node | string | null | undefined | false
 type Attributes = Readonly<Record<string, string | number | boolean | null | undefined>>
 
 /**
- * Makes an element. Strings become text and never markup: what models, players and servers say
- * goes through here.
+ * Creates an element. Strings become text and never markup, because they may come from models, players and
+ * servers.
  */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
@@ -17,12 +17,12 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** Puts children in the place of those that an element has. */
+/** Replaces the children of an element. */
 export function fill(element: Element, ...children: Child[]): void {
   element.replaceChildren(...present(children))
 }
 
-/** Makes an element of a drawing. */
+/** Creates an SVG element. */
 export function svg(tag: string, attributes: Attributes = {}, ...children: Child[]): SVGElement {
   const element = document.createElementNS('http://www.w3.org/2000/svg', tag)
   setAttributes(element, attributes)

@@ -1,17 +1,18 @@
 import type { BlockPicture, ItemPicture } from './item-picture.ts'
 import type { AtlasPlace } from './mesher/block-table.ts'
 
+/** Width and height of an icon (px). */
 const SIZE = 48
 
-/** What stands for a tag where an item is asked for, such as `log` in a plan. */
-const MEMBER_OF = ['oak_', 'white_', 'cobble', 'raw_']
+/** Prefixes that turn a tag of a plan, such as `log`, into one of its items. */
+const TAG_PREFIXES = ['oak_', 'white_', 'cobble', 'raw_']
 
-/** A block seen from above and the side: where its three faces lie in a picture of size 1. */
+/** A block seen from above and the side: transforms of its three faces, in an icon of size 1. */
 const TOP = [0.44, 0.22, -0.44, 0.22, 0.5, 0.06] as const
 const LEFT = [0.44, 0.22, 0, 0.5, 0.06, 0.28] as const
 const RIGHT = [0.44, -0.22, 0, 0.5, 0.5, 0.5] as const
 
-/** Pictures of items, drawn from the pictures of one version. */
+/** Icons of the items of one Minecraft version. */
 export class ItemIcons {
   readonly #pictures: Readonly<Record<string, ItemPicture>>
   readonly #atlas: HTMLImageElement
@@ -23,7 +24,7 @@ export class ItemIcons {
     this.#atlas = atlas
   }
 
-  /** Address of an item's picture; null for one that has none. */
+  /** URL of an item's icon; null without one. */
   url(name: string): string | null {
     const picture = this.picture(name)
     if (!picture) return null
@@ -33,7 +34,7 @@ export class ItemIcons {
     return known
   }
 
-  /** An item's picture; empty, and filled in later where it must be loaded first. */
+  /** An item's icon as a canvas, which stays empty for flat icons until `flatCanvas` has loaded them. */
   canvas(name: string): HTMLCanvasElement {
     const known = this.#canvases.get(name)
     if (known) return known
@@ -46,7 +47,7 @@ export class ItemIcons {
     return canvas
   }
 
-  /** Loads the pictures that are not drawn from the atlas, for those who need canvases. */
+  /** Loads an icon that is not drawn from the atlas into its canvas. */
   async flatCanvas(name: string): Promise<HTMLCanvasElement> {
     const canvas = this.canvas(name)
     const picture = this.picture(name)
@@ -60,7 +61,7 @@ export class ItemIcons {
     return canvas
   }
 
-  /** An item's picture as pixels, so many to a side. */
+  /** An item's icon as pixels, with `side` pixels along each side. */
   async pixels(name: string, side: number): Promise<ImageData> {
     const canvas = await this.flatCanvas(name)
     const small = document.createElement('canvas')
@@ -71,9 +72,9 @@ export class ItemIcons {
     return context.getImageData(0, 0, side, side)
   }
 
-  /** What is known of how an item looks. */
+  /** The picture of an item, or of an item of a tag; null without one. */
   picture(name: string): ItemPicture | null {
-    const names = [name, ...MEMBER_OF.map((prefix) => prefix + name)]
+    const names = [name, ...TAG_PREFIXES.map((prefix) => prefix + name)]
     const known = names.find((one) => Object.hasOwn(this.#pictures, one))
     return known ? (this.#pictures[known] ?? null) : null
   }
@@ -109,7 +110,7 @@ export class ItemIcons {
     const grey = Math.round(light * 255)
     paint.fillStyle = `rgb(${grey},${grey},${grey})`
     paint.fillRect(0, 0, 16, 16)
-    // Multiplying has filled what was clear; the picture's own shape is cut out again.
+    // Multiplying also fills transparent pixels; this restores the texture's shape.
     paint.globalCompositeOperation = 'destination-in'
     paint.drawImage(this.#atlas, ...source, 0, 0, 16, 16)
     const scale = SIZE / 16
@@ -128,7 +129,7 @@ export class ItemIcons {
 
 function pixelated(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext('2d')
-  if (!context) throw new Error('this browser draws no canvas')
+  if (!context) throw new Error('this browser does not support canvas')
   context.imageSmoothingEnabled = false
   return context
 }

@@ -2,26 +2,26 @@ import { h } from './dom.ts'
 import type { StageHandle } from './load-stage.ts'
 import type { Player } from './player.ts'
 
-/** Ticks that an arrow key goes. */
+/** Ticks that an arrow key jumps. */
 const STEP = 100
 
-/** Radians that the camera turns at a key. */
+/** Radians that a key turns the camera. */
 const TURN = 0.2
 
-/** What each key does, as the page lists it. */
+/** The list of keys that the page shows. */
 const KEYS: readonly (readonly [key: string, act: string])[] = [
   ['Space', 'play or pause'],
-  ['← →', 'five seconds back or on'],
-  ['[ ]', 'the milestone before or after'],
-  ['Home End', 'the first or the last tick'],
+  ['← →', '5 seconds back or forward'],
+  ['[ ]', 'previous or next milestone'],
+  ['Home End', 'first or last tick'],
   ['L', 'follow the running trial'],
-  ['V', 'from behind or through its eyes'],
-  ['W A S D', 'turn the view'],
-  ['+ −', 'nearer or further'],
-  ['?', 'this list'],
+  ['V', 'third or first person'],
+  ['W A S D', 'turn the camera'],
+  ['+ −', 'zoom in or out'],
+  ['?', 'show or hide this list'],
 ]
 
-/** Has keys work the page; `help` is the list of them. */
+/** Handles the keys of the page; `help` is the dialog that lists them. */
 export function listenToKeys(player: Player, stage: StageHandle, help: HTMLDialogElement): void {
   const actions = new Map<string, () => void>([
     [' ', () => player.togglePlay()],
@@ -50,7 +50,7 @@ export function listenToKeys(player: Player, stage: StageHandle, help: HTMLDialo
   })
 }
 
-/** Whether the element that has the focus does something of its own with a key. */
+/** Whether the focused element handles a key itself. */
 function usesKey({ target, key }: KeyboardEvent): boolean {
   return key === ' ' && target instanceof HTMLElement && target.matches('button, summary, a')
 }
@@ -62,14 +62,14 @@ function jump(player: Player, way: 1 | -1): void {
   if (next !== undefined) player.seek(next)
 }
 
-/** The list of keys. */
+/** The dialog that lists the keys. */
 export function keysDialog(): HTMLDialogElement {
   const rows = KEYS.map(([key, act]) => h('div', {}, h('dt', {}, key), h('dd', {}, act)))
   const close = h('button', { type: 'button' }, 'Close')
   const dialog = h(
     'dialog',
-    { class: 'help', 'aria-label': 'Keys' },
-    h('h2', {}, 'Keys'),
+    { class: 'help', 'aria-label': 'Keyboard shortcuts' },
+    h('h2', {}, 'Keyboard shortcuts'),
     h('dl', {}, ...rows),
     close,
   )

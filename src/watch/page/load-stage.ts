@@ -4,7 +4,7 @@ import { Stage } from './scene/stage.ts'
 import { type Connection, SERVER_GONE, ServerGone } from './server-fetch.ts'
 import { loadVersion } from './version-assets.ts'
 
-/** The view as the page uses it, from before it can be drawn. */
+/** The 3D view as the page uses it, also while the view is still loading. */
 export interface StageHandle {
   readonly perspective: Perspective
   update(seconds: number): void
@@ -13,14 +13,14 @@ export interface StageHandle {
   zoom(factor: number): void
 }
 
-/** What there is to say of a connection. */
+/** Notices about the connection. */
 const CONNECTIONS: Readonly<Record<Connection, string>> = {
-  there: '',
-  lost: 'The connection is lost; trying again',
+  open: '',
+  lost: 'Connection lost; reconnecting',
   gone: SERVER_GONE,
 }
 
-/** Draws the view as soon as the recording says of which version the world is. */
+/** Draws the view once the recording names the Minecraft version. */
 export function loadStage(
   canvas: HTMLCanvasElement,
   notice: HTMLElement,
@@ -28,7 +28,7 @@ export function loadStage(
 ): StageHandle {
   let stage: Stage | null = null
   let isAsked = false
-  /** Why there is no view; empty as long as there may be one. */
+  /** Why the view failed to load; empty if it has not failed. */
   let problem = ''
   let wasLost = false
 
@@ -43,14 +43,14 @@ export function loadStage(
     else stage = new Stage(canvas, assets, header)
   }
 
-  function tell(text: string): void {
+  function showNotice(text: string): void {
     if (notice.textContent !== text) notice.textContent = text
     notice.hidden = text === ''
   }
 
-  /** Tries anew what a server that had gone could not give, once it is there again. */
+  /** Retries loading after a lost server has come back. */
   function followConnection(): void {
-    const isLost = player.connection !== 'there'
+    const isLost = player.connection !== 'open'
     if (wasLost && !isLost && problem) {
       problem = ''
       isAsked = false
@@ -66,19 +66,18 @@ export function loadStage(
       followConnection()
       if (!isAsked && (player.timeline.header || (player.isReady && !player.icons)))
         load().catch((error: unknown) => {
-          problem =
-            error instanceof ServerGone ? error.message : `The world cannot be drawn: ${error}`
+          problem = error instanceof ServerGone ? error.message : `Cannot draw the world: ${error}`
         })
       if (!stage) {
         const isUnrecorded = player.isReady && !player.timeline.header
         canvas.hidden = isUnrecorded && player.isOver
-        if (isUnrecorded) tell('There is no recording of this trial.')
-        else tell(problem || CONNECTIONS[player.connection] || 'Loading the world')
+        if (isUnrecorded) showNotice('This trial has no recording.')
+        else showNotice(problem || CONNECTIONS[player.connection] || 'Loading the world…')
         return
       }
       stage.update(player.timeline.view, player.head.tick, seconds)
       canvas.dataset.drawn = stage.isComplete ? 'all' : 'part'
-      tell(player.isOver ? '' : CONNECTIONS[player.connection])
+      showNotice(player.isOver ? '' : CONNECTIONS[player.connection])
     },
     switchView() {
       if (!stage) return

@@ -13,12 +13,13 @@ if (page) {
   })
 }
 
-/** Shows what the address asks for: a trial, or all of them. */
+/** Shows the trial that the address names, or all trials. */
 async function open(page: HTMLElement): Promise<void> {
   const own = inlinedSource()
   if (own) return showTrial(page, own, null)
   const response = await serverFetch('/api/trials')
-  if (!response.ok) throw new Error(`The server answers ${response.status} for its trials.`)
+  if (!response.ok)
+    throw new Error(`The server answered ${response.status} when asked for its trials.`)
   const rows = (await response.json()) as readonly TrialRow[]
   const row = chosen(rows)
   if (!row) return showOverview(page, rows)
@@ -31,6 +32,6 @@ function chosen(rows: readonly TrialRow[]): TrialRow | undefined {
   const [, id] = /^\/trial\/([^/]+)\/?$/.exec(location.pathname) ?? []
   if (id === undefined) return rows.length === 1 ? rows[0] : undefined
   const row = rows.find((one) => one.id === decodeURIComponent(id))
-  if (!row) throw new Error('There is no such trial.')
+  if (!row) throw new Error('Trial not found.')
   return row
 }

@@ -1,3 +1,4 @@
+import { END_TITLES } from '#events/titles'
 import type { TrialRow } from '../protocol.ts'
 import { rateText } from '../rate.ts'
 import { servedAssets } from './asset-source.ts'
@@ -10,12 +11,12 @@ import { clockText } from './state/game-time.ts'
 import { plain } from './state/goal-title.ts'
 import { loadIcons } from './version-assets.ts'
 
-/** Shows all trials, and keeps showing them as they change. */
+/** Shows all trials, and updates them as they change. */
 export function showOverview(page: HTMLElement, first: readonly TrialRow[]): void {
   let rows = first
   let icons: ItemIcons | null = null
   let version: string | null = null
-  let connection: Connection = 'there'
+  let connection: Connection = 'open'
   const opened = { ms: performance.now(), over: first.filter(isOver).length }
   const counts = h('p', { class: 'counts', role: 'status' })
   const list = h('ul', { class: 'cards' })
@@ -37,7 +38,7 @@ export function showOverview(page: HTMLElement, first: readonly TrialRow[]): voi
     const rate = rateText(over - opened.over, performance.now() - opened.ms, rows.length - over)
     counts.textContent =
       connection === 'gone'
-        ? 'the server has gone'
+        ? 'the server has stopped'
         : [countsText(rows), rate].filter(Boolean).join('; ')
     const focused = document.activeElement?.getAttribute('href')
     fill(list, ...rows.map((row) => card(row, icons)))
@@ -75,7 +76,7 @@ function isOver({ state }: TrialRow): boolean {
 function countsText(rows: readonly TrialRow[]): string {
   const count = (state: TrialRow['state']) => rows.filter((row) => row.state === state).length
   const obtained = rows.filter(({ success }) => success).length
-  return `${count('running')} running, ${count('waiting')} waiting, ${count('over')} over, ${obtained} obtained`
+  return `${count('running')} running, ${count('waiting')} waiting, ${count('over')} finished, ${obtained} successful`
 }
 
 function card(row: TrialRow, icons: ItemIcons | null): HTMLElement {
@@ -83,7 +84,7 @@ function card(row: TrialRow, icons: ItemIcons | null): HTMLElement {
   const where = row.worker === null ? '' : ` · on ${row.worker}`
   const bar = h('span', { class: 'length' })
   bar.style.width = `${Math.min(100, (tick / Math.max(1, maxTicks)) * 100)}%`
-  const [tone, standing] = standingOf(row)
+  const [tone, state] = stateText(row)
   const last = milestones.at(-1)
   return h(
     'li',
@@ -92,7 +93,7 @@ function card(row: TrialRow, icons: ItemIcons | null): HTMLElement {
       'a',
       { class: `card ${tone}`, href: `/trial/${encodeURIComponent(id)}` },
       h('h2', {}, taskTitle(task)),
-      h('span', { class: `state ${tone}` }, standing),
+      h('span', { class: `state ${tone}` }, state),
       h('p', { class: 'how' }, `seed ${seed} · ${strategy}, ${planner}, ${perception}${where}`),
       h(
         'div',
@@ -104,13 +105,13 @@ function card(row: TrialRow, icons: ItemIcons | null): HTMLElement {
         'p',
         { class: 'clock' },
         `${clockText(tick)} / ${clockText(maxTicks)}`,
-        last && h('small', {}, `last: ${plain(last.name)}`),
+        last && h('small', {}, `latest milestone: ${plain(last.name)}`),
       ),
     ),
   )
 }
 
-function standingOf({ state, success, end }: TrialRow): readonly [string, string] {
+function stateText({ state, success, end }: TrialRow): readonly [string, string] {
   if (state !== 'over') return [state === 'running' ? 'running' : 'plain', state]
-  return success ? ['good', 'success'] : ['bad', (end ?? 'over').replace('-', ' ')]
+  return success ? ['good', 'success'] : ['bad', end ? END_TITLES[end] : 'finished']
 }

@@ -6,26 +6,26 @@ import { advance, type Playhead } from './state/playhead.ts'
 import { Timeline } from './state/timeline.ts'
 import { TickAddress } from './tick-address.ts'
 
-/** Longest time (s) that a frame counts for: a page in the background stands still meanwhile. */
-const LONGEST_FRAME = 0.25
+/** Longest time (s) that a frame counts for: a page in the background gets no frames. */
+const MAX_FRAME = 0.25
 
-/** Speed at which a replay begins. */
+/** Initial speed of a replay, in multiples of real time. */
 const REPLAY_SPEED = 4
 
-/** Plays a trial: it moves along what is known of it, frame by frame. */
+/** Plays a trial: it moves the playhead along the known timeline, frame by frame. */
 export class Player {
   readonly timeline = new Timeline()
   readonly source: ReplaySource
   head: Playhead
-  /** Null where the speed of the trial itself is not known. */
+  /** Null when the trial's own speed is not known. */
   speed: SpeedStatus | null = null
   /** Null until they are loaded. */
   icons: ItemIcons | null = null
   isReady = false
   isOver = false
-  connection: Connection = 'there'
+  connection: Connection = 'open'
   readonly #onFrame: ((seconds: number) => void)[] = []
-  /** Where to go as soon as everything has come. */
+  /** The tick to jump to once everything is loaded. */
   #wanted: number | null
   readonly #address = new TickAddress((tick) => this.seek(tick))
 
@@ -35,22 +35,22 @@ export class Player {
     this.head = { tick: 0, isPlaying: true, isLive: source.isLive, speed: REPLAY_SPEED }
   }
 
-  /** Ticks that the trial has taken, as far as is known. */
+  /** The trial's length so far (ticks), at least 1. */
   get length(): number {
     return Math.max(1, this.timeline.end)
   }
 
-  /** Ticks that the trial may take; null where it has not said. */
+  /** The trial's tick limit; null while it is not known. */
   get budget(): number | null {
     return this.timeline.trial.start?.settings.maxTicks ?? null
   }
 
-  /** Has something done in each frame. */
+  /** Adds a function that is called in each frame. */
   onFrame(act: (seconds: number) => void): void {
     this.#onFrame.push(act)
   }
 
-  /** Takes in what there is of the trial, and begins to play. */
+  /** Loads the trial and starts to play it. */
   async start(): Promise<void> {
     const { timeline } = this
     this.#nextFrame(performance.now())
@@ -72,21 +72,21 @@ export class Player {
       onOver: () => this.#over(),
       onConnection: (state) => {
         this.connection = state
-        // A server that is there again says it anew.
-        if (state !== 'there') this.speed = null
+        // A server that is back sends its speed again.
+        if (state !== 'open') this.speed = null
       },
     })
   }
 
-  /** Jumps to a tick, the last one if it lies beyond, and stays there. */
+  /** Jumps to a tick, or to the last known tick before it, and pauses. */
   seek(tick: number): void {
     if (!this.isReady) this.#wanted = tick
     const target = Math.min(this.timeline.end, Math.max(0, Math.round(tick)))
     this.head = { ...this.head, tick: target, isPlaying: false, isLive: false }
-    this.#address.tell(target)
+    this.#address.set(target)
   }
 
-  /** Goes on from here, or from the start when the end is reached; or stands still. */
+  /** Plays or pauses; at the end of the trial, it plays from the start. */
   togglePlay(): void {
     const { tick, isPlaying, isLive } = this.head
     if (isLive) {
@@ -97,7 +97,7 @@ export class Player {
     this.head = { ...this.head, tick: from, isPlaying: !isPlaying }
   }
 
-  /** Sets the speed of the replay, times real time. */
+  /** Sets the replay's speed, in multiples of real time. */
   setReplaySpeed(speed: number): void {
     this.head = { ...this.head, speed, isPlaying: true }
   }
@@ -106,10 +106,10 @@ export class Player {
   goLive(): void {
     if (this.isOver) return
     this.head = { ...this.head, isLive: true }
-    this.#address.tell(null)
+    this.#address.set(null)
   }
 
-  /** Asks the trial itself for another speed, where it can be had. */
+  /** Changes the speed of the trial itself, if the server allows it. */
   async ask(request: SpeedRequest): Promise<void> {
     if (this.speed?.controllable) await this.source.setSpeed(request)
   }
@@ -124,7 +124,7 @@ export class Player {
 
   #nextFrame(last: number): void {
     requestAnimationFrame((now) => {
-      const seconds = Math.min(LONGEST_FRAME, Math.max(0, (now - last) / 1000))
+      const seconds = Math.min(MAX_FRAME, Math.max(0, (now - last) / 1000))
       if (this.isReady || this.head.isLive)
         this.head = advance(this.head, seconds, this.timeline.end)
       this.timeline.moveTo(Math.floor(this.head.tick))

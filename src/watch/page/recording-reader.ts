@@ -1,6 +1,6 @@
 import type { RecordingHeader, RecordingLine } from '../recording-format.ts'
 
-/** Lines that are handed on at a time, so that the page can draw between them. */
+/** Lines per call of `onLines`, so that the page can draw in between. */
 const BATCH = 2_000
 
 export interface RecordingSink {
@@ -8,7 +8,7 @@ export interface RecordingSink {
   onLines(lines: readonly RecordingLine[]): void
 }
 
-/** Reads a recording; what follows the place where it was cut off is left out. */
+/** Reads a recording, which may be truncated. */
 export async function readRecording(
   gzip: ReadableStream<BufferSource>,
   sink: RecordingSink,
@@ -20,7 +20,7 @@ export async function readRecording(
   let rest = ''
   let batch: RecordingLine[] = []
   while (true) {
-    // A recording of a trial that was cut off has no end, which the decoder takes for an error.
+    // The decoder reports the missing end of a truncated recording as an error.
     const { value, done } = await reader.read().catch(() => ({ value: undefined, done: true }))
     if (done || value === undefined) break
     const lines = (rest + value).split('\n')
@@ -37,7 +37,7 @@ export async function readRecording(
   sink.onLines(batch)
 }
 
-/** Whether a value is a recording's first line. */
+/** Whether a value is a recording's header. */
 export function isHeader(value: unknown): value is RecordingHeader {
   return typeof value === 'object' && value !== null && 'recording' in value && 'minY' in value
 }

@@ -5,32 +5,32 @@ import { type AssetSource, inlinedAssets, servedAssets } from './asset-source.ts
 import { isHeader, readRecording } from './recording-reader.ts'
 import { type Connection, followConnection, serverFetch } from './server-fetch.ts'
 
-/** Who is told what there is of a trial, as it comes in. */
+/** Receives a trial while it loads. */
 export interface ReplaySink {
   onEvents(events: readonly TrialEvent[]): void
   onHeader(header: RecordingHeader): void
   onLines(lines: readonly RecordingLine[]): void
-  /** How fast a running trial's time passes. */
+  /** The speed of a running trial. */
   onSpeed(status: SpeedStatus): void
-  /** Everything there is has come, or come so far. */
+  /** Everything available has been loaded. */
   onReady(): void
-  /** The trial is over; nothing more comes. */
+  /** The trial has ended; no more content follows. */
   onOver(): void
-  /** How the connection to the trial stands, whenever that changes. */
+  /** The state of the connection has changed. */
   onConnection(state: Connection): void
 }
 
-/** Where a trial comes from; the rest of the page does not care which it is. */
+/** The source of a trial: a running one, a finished one, or one within the page. */
 export interface ReplaySource {
-  /** Whether it still goes on when the page begins. */
+  /** Whether the trial is running when the page loads. */
   readonly isLive: boolean
   readonly assets: AssetSource
   start(sink: ReplaySink): Promise<void>
-  /** Asks a running trial for another speed. */
+  /** Changes the speed of a running trial. */
   setSpeed(request: SpeedRequest): Promise<void>
 }
 
-/** A trial that is under way, told by its server. */
+/** A running trial of the server. */
 export function liveSource(id: string): ReplaySource {
   const base = trialAddress(id)
   return {
@@ -60,13 +60,13 @@ export function liveSource(id: string): ReplaySource {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(request),
       })
-      // A server that has gone shows by the feed.
+      // The feed reports a lost server.
       await answer.catch(() => {})
     },
   }
 }
 
-/** A trial that is over, told by its server; of trials in the text world there is no recording. */
+/** A finished trial of the server. Trials of the text world have no recording. */
 export function recordedSource(id: string, hasRecording: boolean): ReplaySource {
   const base = trialAddress(id)
   return finished(servedAssets, async (sink) => {
@@ -79,7 +79,7 @@ export function recordedSource(id: string, hasRecording: boolean): ReplaySource 
   })
 }
 
-/** A trial that stands in the page itself; null when there is none. */
+/** The trial within an exported page; null in other pages. */
 export function inlinedSource(): ReplaySource | null {
   const events = inlined('delver-events')
   if (events === null) return null

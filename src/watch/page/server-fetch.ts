@@ -1,32 +1,32 @@
-/** The server that the page came from no longer answers. */
+/** The page's server does not answer. */
 export class ServerGone extends Error {
   override readonly name = 'ServerGone'
   override readonly message = SERVER_GONE
 }
 
-/** What the page says of a server that does not answer. */
-export const SERVER_GONE = "The trial's server has gone."
+/** The message for a server that does not answer. */
+export const SERVER_GONE = 'The server has stopped.'
 
-/** Asks the server. @throws ServerGone when nobody answers. */
+/** Sends a request to the server. @throws ServerGone when there is no answer. */
 export async function serverFetch(url: string, request: RequestInit = {}): Promise<Response> {
   return await fetch(url, request).catch(() => {
     throw new ServerGone()
   })
 }
 
-/** How a connection that the server holds open stands; `gone` when it could not be had again. */
-export type Connection = 'there' | 'lost' | 'gone'
+/** The state of an event stream; `gone` means that reconnecting failed. */
+export type Connection = 'open' | 'lost' | 'gone'
 
-/** Tells whenever a stream of events breaks, and when it is there again. */
-export function followConnection(feed: EventSource, tell: (state: Connection) => void): void {
+/** Reports when an event stream breaks and when it is open again. */
+export function followConnection(feed: EventSource, onChange: (state: Connection) => void): void {
   let isLost = false
   feed.onopen = () => {
     isLost = false
-    tell('there')
+    onChange('open')
   }
   feed.onerror = () => {
-    // A browser tries again by itself; when that fails, too, nobody is there.
-    tell(isLost || feed.readyState === EventSource.CLOSED ? 'gone' : 'lost')
+    // The browser reconnects by itself once; a second error means that the server is gone.
+    onChange(isLost || feed.readyState === EventSource.CLOSED ? 'gone' : 'lost')
     isLost = true
   }
 }

@@ -1,13 +1,13 @@
-/** Shortest time between two changes of the address (ms): browsers refuse too many. */
-const PAUSE_MS = 300
+/** Shortest time between two changes of the address (ms), because browsers limit them. */
+const MIN_PAUSE_MS = 300
 
-/** The tick at the end of the page's address: `#t=1200`. */
+/** The tick in the page's address: `#t=1200`. */
 export class TickAddress {
-  /** What is to be written; undefined when nothing is. */
+  /** The tick to write, null to remove it, or undefined when nothing has changed. */
   #wanted: number | null | undefined
   #written = Number.NEGATIVE_INFINITY
 
-  /** @param onChange is told the tick that somebody else has put there. */
+  /** @param onChange is called when the user changes the tick in the address. */
   constructor(onChange: (tick: number) => void) {
     addEventListener('hashchange', () => {
       const { tick } = this
@@ -15,20 +15,20 @@ export class TickAddress {
     })
   }
 
-  /** The tick that the address asks for; null for none. */
+  /** The tick in the address; null for none. */
   get tick(): number | null {
     const [, tick] = /^#t=(\d+)$/.exec(location.hash) ?? []
     return tick === undefined ? null : Number(tick)
   }
 
-  /** Has a tick written, or taken away, soon. */
-  tell(tick: number | null): void {
+  /** Sets or removes the tick; `write` puts it into the address. */
+  set(tick: number | null): void {
     this.#wanted = tick
   }
 
-  /** Writes what is to be written; `now` in ms. */
+  /** Writes the latest change, unless the last one is too recent; `now` in ms. */
   write(now: number): void {
-    if (this.#wanted === undefined || now - this.#written < PAUSE_MS) return
+    if (this.#wanted === undefined || now - this.#written < MIN_PAUSE_MS) return
     this.#written = now
     const wanted = this.#wanted
     this.#wanted = undefined

@@ -17,7 +17,7 @@ import { viewButton } from './panels/view-button.ts'
 import { Player } from './player.ts'
 import type { ReplaySource } from './replay-source.ts'
 
-/** Shows one trial: the world, and what its agent thinks. */
+/** Shows one trial: the world, and the agent's plan, choices, failures and events. */
 export async function showTrial(
   page: HTMLElement,
   source: ReplaySource,

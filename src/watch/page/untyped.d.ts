@@ -37,7 +37,7 @@ declare module 'prismarine-viewer/viewer/lib/models.js' {
 declare module 'prismarine-viewer/viewer/lib/entity/entities.json' {
   import type { EntityGeometry } from './scene/entity-geometry.ts'
 
-  /** Models of entities: their parts, and the skins of these. */
+  /** Entity models: parts and their skins. */
   const models: Readonly<
     Record<
       string,

@@ -4,19 +4,19 @@ import type { ItemPicture } from './item-picture.ts'
 import type { BlockTable } from './mesher/block-table.ts'
 import { ServerGone } from './server-fetch.ts'
 
-/** What is needed to draw one version of the game. */
+/** Assets for drawing one Minecraft version. */
 export interface VersionAssets {
   readonly blocks: BlockTable
   readonly atlas: HTMLImageElement
   readonly icons: ItemIcons
-  /** Skins of entities, path to data URL. */
+  /** Skins of entities: path to data URL. */
   readonly skins: Readonly<Record<string, string>>
-  /** Pictures of the cracks in a block that is dug, the least first. */
+  /** Textures of the cracks in a block, from first to last stage, as data URLs. */
   readonly cracks: readonly string[]
   readonly mesher: () => Worker
 }
 
-/** Loads what is needed to draw a version. */
+/** Loads the assets for drawing a version. */
 export async function loadVersion(source: AssetSource, version: string): Promise<VersionAssets> {
   const [blocks, items, skins, cracks, atlas] = await Promise.all([
     source.version<BlockTable>(version, 'blocks.json'),
@@ -29,7 +29,7 @@ export async function loadVersion(source: AssetSource, version: string): Promise
   return { blocks, atlas, icons, skins, cracks, mesher: () => source.mesher() }
 }
 
-/** Loads the pictures of a version's items alone. */
+/** Loads only the icons of a version's items. */
 export async function loadIcons(source: AssetSource, version: string): Promise<ItemIcons> {
   const [items, atlas] = await Promise.all([
     source.version<Record<string, ItemPicture>>(version, 'items.json'),

@@ -1,26 +1,26 @@
 import type { ClientWorld, Column } from '#body/client-world'
 import type { Unsubscribe } from '#body/listen'
 import { chunkKey } from '#geometry/chunk-map'
-import type { Say } from './recording-writer.ts'
+import type { Emit } from './recording-writer.ts'
 
-/** How many chunks around the agent's own are shown. */
+/** Chunks are recorded up to this distance from the agent's chunk (chunks). */
 const RADIUS = 4
-/** How many more are kept, so that walking to and fro over a border costs nothing. */
-const KEPT = 2
+/** Chunks are kept this much farther, so that walking back and forth over a border records nothing. */
+const MARGIN = 2
 
-/** Records the chunks around the agent, each once, and then what changes in them. */
+/** Records each chunk near the agent once, and then its block changes. */
 export class ChunkRecorder {
   readonly #world: ClientWorld
-  readonly #say: Say
+  readonly #emit: Emit
   readonly #unsubscribe: readonly Unsubscribe[]
-  /** Corners (chunk coordinates) of what is shown, by key. */
+  /** Coordinates of the recorded chunks, by key. */
   readonly #shown = new Map<number, readonly [chunkX: number, chunkZ: number]>()
-  /** The agent's chunk when the surroundings were looked through. */
+  /** The agent's chunk at the last update; null when chunks have loaded since. */
   #around: number | null = null
 
-  constructor(world: ClientWorld, say: Say) {
+  constructor(world: ClientWorld, emit: Emit) {
     this.#world = world
-    this.#say = say
+    this.#emit = emit
     this.#unsubscribe = [
       world.onColumn(this.#onLoad),
       world.onColumnGone((chunkX, chunkZ) => this.#forget(chunkKey(chunkX, chunkZ))),
@@ -40,8 +40,8 @@ export class ChunkRecorder {
     if (this.#around === chunkKey(chunkX, chunkZ)) return
     this.#around = chunkKey(chunkX, chunkZ)
     for (const [key, corner] of this.#shown)
-      if (distance(corner, [chunkX, chunkZ]) > RADIUS + KEPT) this.#forget(key)
-    for (const [dx, dz] of SURROUNDINGS) this.#show(chunkX + dx, chunkZ + dz)
+      if (distance(corner, [chunkX, chunkZ]) > RADIUS + MARGIN) this.#forget(key)
+    for (const [dx, dz] of OFFSETS) this.#show(chunkX + dx, chunkZ + dz)
   }
 
   #show(chunkX: number, chunkZ: number): void {
@@ -50,29 +50,29 @@ export class ChunkRecorder {
     const column = this.#world.column(chunkX, chunkZ)
     if (!column) return
     this.#shown.set(key, [chunkX, chunkZ])
-    this.#say({ name: 'chunk', x: chunkX * 16, z: chunkZ * 16, chunk: withoutLight(column) })
+    this.#emit({ name: 'chunk', x: chunkX * 16, z: chunkZ * 16, chunk: withoutLight(column) })
   }
 
   #forget(key: number): void {
     const corner = this.#shown.get(key)
     if (!corner) return
     this.#shown.delete(key)
-    this.#say({ name: 'chunk-gone', x: corner[0] * 16, z: corner[1] * 16 })
+    this.#emit({ name: 'chunk-gone', x: corner[0] * 16, z: corner[1] * 16 })
   }
 
-  /** What comes a second time is shown again. */
+  /** A chunk that the server sends again is recorded again. */
   readonly #onLoad = (chunkX: number, chunkZ: number) => {
     this.#shown.delete(chunkKey(chunkX, chunkZ))
     this.#around = null
   }
 
   readonly #onBlock = (x: number, y: number, z: number, state: number) => {
-    if (this.#shown.has(chunkKey(x >> 4, z >> 4))) this.#say({ name: 'block', x, y, z, state })
+    if (this.#shown.has(chunkKey(x >> 4, z >> 4))) this.#emit({ name: 'block', x, y, z, state })
   }
 }
 
-/** Chunks around one, the nearest first. */
-const SURROUNDINGS: readonly (readonly [dx: number, dz: number])[] = Array.from(
+/** Offsets of the chunks to record, nearest first. */
+const OFFSETS: readonly (readonly [dx: number, dz: number])[] = Array.from(
   { length: (2 * RADIUS + 1) ** 2 },
   (_, index) => {
     const side = 2 * RADIUS + 1
@@ -84,7 +84,7 @@ function distance(a: readonly [number, number], b: readonly [number, number]): n
   return Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1]))
 }
 
-/** A column for the page, which draws no light and no block entities: half as long. */
+/** A column without light and block entities, which the page does not draw. It is half as long. */
 function withoutLight(column: Column): string {
   const dark: Record<string, unknown> = { blockEntities: {} }
   for (const name of ['skyLightSections', 'blockLightSections'] as const)

@@ -1,6 +1,6 @@
 import type { Body } from '#body/body'
 import type { MarkMessage, RecordingPosition } from '../recording-format.ts'
-import type { Say } from './recording-writer.ts'
+import type { Emit } from './recording-writer.ts'
 
 const NOTHING: MarkMessage = { name: 'mark', block: null, entity: null }
 
@@ -9,43 +9,43 @@ interface Dig {
   readonly ticks: number
 }
 
-/** Records the way that the agent walks, and the block or entity that it works at. */
+/** Records the agent's path, and its target block or entity. */
 export class IntentRecorder {
   readonly #body: Body
-  readonly #say: Say
+  readonly #emit: Emit
   #path: Body['intent']['path'] = []
   #mark = JSON.stringify(NOTHING)
-  /** The dig that was told last: its place is another one for each. */
+  /** The dig that was recorded last. Each dig has its own position object. */
   #dig: Dig | null = null
 
-  constructor(body: Body, say: Say) {
+  constructor(body: Body, emit: Emit) {
     this.#body = body
-    this.#say = say
+    this.#emit = emit
   }
 
   update(): void {
     const { path } = this.#body.intent
     if (path !== this.#path)
-      this.#say({ name: 'path', cells: path.map(({ x, y, z }) => [x, y, z]) })
+      this.#emit({ name: 'path', cells: path.map(({ x, y, z }) => [x, y, z]) })
     this.#path = path
     const before = this.#dig
-    this.#dig = this.#digs(before)
-    const mark = this.#worksAt()
+    this.#dig = this.#currentDig(before)
+    const mark = this.#target()
     const text = JSON.stringify(mark)
     const isNewDig = this.#dig !== null && this.#dig !== before
-    if (text !== this.#mark || isNewDig) this.#say(mark)
+    if (text !== this.#mark || isNewDig) this.#emit(mark)
     this.#mark = text
   }
 
-  /** What is dug, and how long it takes as it was begun. */
-  #digs(before: Dig | null): Dig | null {
+  /** The current dig, with its duration at the start. */
+  #currentDig(before: Dig | null): Dig | null {
     const { digTarget: place, digTicks: ticks } = this.#body.spectator.world
     if (!place || ticks === null) return null
     return before?.place === place ? before : { place, ticks }
   }
 
-  /** What is being dug before what is to be reached; neither of them once it is gone. */
-  #worksAt(): MarkMessage {
+  /** The block that is dug or, without one, the target. A target that no longer exists is not marked. */
+  #target(): MarkMessage {
     const { spectator, intent } = this.#body
     const { entities } = spectator.world
     if (this.#dig) return { ...markBlock(this.#dig.place), dig: this.#dig.ticks }

@@ -4,23 +4,23 @@ import { constants, createGzip, type Gzip } from 'node:zlib'
 import { RECORDING_FILE } from '#trial/event-log'
 import type { RecordingHeader, RecordingLine, ViewMessage } from '../recording-format.ts'
 
-/** Takes a message down with the tick at which it is true. */
-export type Say = (message: ViewMessage) => void
+/** Records a message with the current tick. */
+export type Emit = (message: ViewMessage) => void
 
 /**
- * Writes a recording so that it can be read while it grows, and after a crash. Compression goes on in
- * another thread, so that simulated time never waits for it. Whatever goes wrong, a full disk for
- * one, ends the recording and not the trial.
+ * Writes a recording that can be read while it grows, and after a crash. Compression runs in another thread,
+ * so that simulated time does not wait for it. An error, such as a full disk, ends the recording but not the
+ * trial.
  */
 export class RecordingWriter {
-  /** Null when it could not be opened. */
+  /** Null if the file could not be opened. */
   #file: number | null = null
   readonly #gzip: Gzip
   readonly #over: Promise<void>
   #lines: string[] = []
   #failure: Error | null = null
 
-  /** Begins the recording of a trial, in the place of one that was left behind. */
+  /** Starts the recording of a trial, and overwrites an earlier one. */
   constructor(folder: string, header: RecordingHeader) {
     try {
       this.#file = openSync(join(folder, RECORDING_FILE), 'w')
@@ -33,7 +33,7 @@ export class RecordingWriter {
     this.#lines.push(JSON.stringify(header))
   }
 
-  /** Why the recording stops short; null when it does not. */
+  /** Why the recording is incomplete; null if it is complete. */
   get failure(): Error | null {
     return this.#failure
   }
@@ -42,12 +42,12 @@ export class RecordingWriter {
     if (!this.#failure) this.#lines.push(JSON.stringify(line))
   }
 
-  /** Ends the recording with what was written before. */
+  /** Ends the recording after what has been written. */
   fail(error: unknown): void {
     this.#failure ??= error instanceof Error ? error : new Error(String(error))
   }
 
-  /** Makes what was written readable, soon. */
+  /** Passes written lines to compression, so that readers see them soon. */
   flush(): void {
     if (this.#lines.length === 0) return
     this.#gzip.write(`${this.#lines.join('\n')}\n`)

@@ -1,26 +1,25 @@
 import type { Body } from '#body/body'
 import type { Unsubscribe } from '#body/listen'
 import type { BodyMessage, PoseMessage } from '../recording-format.ts'
-import type { Say } from './recording-writer.ts'
-import { hundredths, roundedPlace } from './rounding.ts'
+import type { Emit } from './recording-writer.ts'
+import { hundredths, roundedPosition } from './rounding.ts'
 
-/** Records where the agent stands and looks, and what its bars and pockets show. */
+/** Records the agent's pose, its health, food and air, and its inventory. */
 export class SelfRecorder {
   readonly #body: Body
-  readonly #say: Say
+  readonly #emit: Emit
   readonly #unsubscribe: Unsubscribe
-  /** What was told last, as text. */
-  #toldPose = ''
-  #toldBody = ''
-  #toldBars = ''
-  /** What is in the pockets says by itself when it changes. */
-  #pocketsChanged = true
+  /** What was recorded last, as text. */
+  #lastPose = ''
+  #lastBody = ''
+  #lastBars = ''
+  #inventoryChanged = true
 
-  constructor(body: Body, say: Say) {
+  constructor(body: Body, emit: Emit) {
     this.#body = body
-    this.#say = say
+    this.#emit = emit
     this.#unsubscribe = body.inventory.onChange(() => {
-      this.#pocketsChanged = true
+      this.#inventoryChanged = true
     })
   }
 
@@ -29,32 +28,32 @@ export class SelfRecorder {
   }
 
   update(): void {
-    const pose = this.#posture()
-    const stance = JSON.stringify(pose)
-    if (stance !== this.#toldPose) this.#say(pose)
-    this.#toldPose = stance
+    const pose = this.#pose()
+    const poseText = JSON.stringify(pose)
+    if (poseText !== this.#lastPose) this.#emit(pose)
+    this.#lastPose = poseText
     const { vitals, inventory } = this.#body
     const bars = `${vitals.health} ${vitals.food} ${vitals.air} ${inventory.handSlot}`
-    if (bars === this.#toldBars && !this.#pocketsChanged) return
-    this.#toldBars = bars
-    this.#pocketsChanged = false
-    const body = this.#barsAndPockets()
+    if (bars === this.#lastBars && !this.#inventoryChanged) return
+    this.#lastBars = bars
+    this.#inventoryChanged = false
+    const body = this.#bodyMessage()
     const state = JSON.stringify(body)
-    if (state !== this.#toldBody) this.#say(body)
-    this.#toldBody = state
+    if (state !== this.#lastBody) this.#emit(body)
+    this.#lastBody = state
   }
 
-  #posture(): PoseMessage {
+  #pose(): PoseMessage {
     const { position, controls } = this.#body
     return {
       name: 'pose',
-      pos: roundedPlace(position),
+      pos: roundedPosition(position),
       yaw: hundredths(controls.yaw),
       pitch: hundredths(controls.pitch),
     }
   }
 
-  #barsAndPockets(): BodyMessage {
+  #bodyMessage(): BodyMessage {
     const { vitals, inventory } = this.#body
     return {
       name: 'body',

@@ -1,24 +1,24 @@
 import type { GameState } from '#body/game-state'
-import type { Say } from './recording-writer.ts'
+import type { Emit } from './recording-writer.ts'
 
-/** How often the time of day is told (ticks). */
-const TELL_TICKS = 100
+/** Interval between two records of the time of day (ticks). */
+const INTERVAL = 100
 
 /** Records the time of day and the weather. */
 export class SkyRecorder {
   readonly #game: GameState
-  readonly #say: Say
+  readonly #emit: Emit
   #rain: boolean | null = null
 
-  constructor(game: GameState, say: Say) {
+  constructor(game: GameState, emit: Emit) {
     this.#game = game
-    this.#say = say
+    this.#emit = emit
   }
 
   update(ticks: number): void {
     const { timeOfDay: time, raining: rain } = this.#game
-    if (rain === this.#rain && ticks % TELL_TICKS !== 0) return
+    if (rain === this.#rain && ticks % INTERVAL !== 0) return
     this.#rain = rain
-    this.#say({ name: 'sky', time, rain })
+    this.#emit({ name: 'sky', time, rain })
   }
 }

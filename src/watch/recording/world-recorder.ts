@@ -6,26 +6,26 @@ import { RECORDING_VERSION, type RecordingHeader } from '../recording-format.ts'
 import { ChunkRecorder } from './chunk-recorder.ts'
 import { EntityRecorder } from './entity-recorder.ts'
 import { IntentRecorder } from './intent-recorder.ts'
-import { RecordingWriter, type Say } from './recording-writer.ts'
+import { type Emit, RecordingWriter } from './recording-writer.ts'
 import { SelfRecorder } from './self-recorder.ts'
 import { SkyRecorder } from './sky-recorder.ts'
 
-/** How often what was recorded is made readable (ms of the wall clock, however fast the game goes). */
+/** Interval between two flushes (ms of wall-clock time, independent of the game's speed). */
 const FLUSH_MS = 100
 
-/** Longest line of chat that is kept (characters). */
-const CHAT_LENGTH = 256
+/** Chat messages are cut to this length (characters). */
+const MAX_CHAT = 256
 
 /**
- * Records what there is to see of a trial: all that the server has sent of the world around the
- * agent, whether the agent knows it or not, for it is meant for people. It only ever listens, and
- * does all of its work within the tick, so that the history of a trial is the same with it.
+ * Records a trial for people: everything that the server has sent about the world near the agent, even what
+ * the agent does not know. The recorder only listens, and works within the tick, so that a trial's history is
+ * the same with and without it.
  */
 export class WorldRecorder implements TrialWatch {
   readonly #folder: string
   #writer: RecordingWriter | null = null
 
-  /** @param folder of the trial; the recording is begun in it when the agent stands in the world. */
+  /** @param folder The trial's folder. The recording starts when the agent joins the world. */
   constructor(folder: string) {
     this.#folder = folder
   }
@@ -35,16 +35,16 @@ export class WorldRecorder implements TrialWatch {
     const writer = this.#writer ?? new RecordingWriter(this.#folder, headerOf(body.game))
     this.#writer = writer
     const { spectator, clock } = body
-    const say: Say = (message) => writer.write({ t: clock.tick, ...message })
-    if (!first) say({ name: 'reset' })
-    const chunks = new ChunkRecorder(spectator.world, say)
-    const self = new SelfRecorder(body, say)
+    const emit: Emit = (message) => writer.write({ t: clock.tick, ...message })
+    if (!first) emit({ name: 'reset' })
+    const chunks = new ChunkRecorder(spectator.world, emit)
+    const self = new SelfRecorder(body, emit)
     const parts = [
       chunks,
       self,
-      new EntityRecorder(spectator, say),
-      new IntentRecorder(body, say),
-      new SkyRecorder(body.game, say),
+      new EntityRecorder(spectator, emit),
+      new IntentRecorder(body, emit),
+      new SkyRecorder(body.game, emit),
     ]
     let ticks = 0
     const update = () => {
@@ -63,10 +63,10 @@ export class WorldRecorder implements TrialWatch {
       flushedMs = Simulation.wallMs()
       writer.flush()
     }
-    const onChat = (text: string) => say({ name: 'chat', text: text.slice(0, CHAT_LENGTH) })
+    const onChat = (text: string) => emit({ name: 'chat', text: text.slice(0, MAX_CHAT) })
     const unsubscribe = [body.onTick(onTick), spectator.onChat(onChat)]
     return () => {
-      // What happened in the last tick.
+      // The last tick has not been recorded yet.
       update()
       self.off()
       chunks.off()
@@ -75,12 +75,12 @@ export class WorldRecorder implements TrialWatch {
     }
   }
 
-  /** Why the recording stops short; null when it does not. */
+  /** Why the recording is incomplete; null if it is complete. */
   get failure(): Error | null {
     return this.#writer?.failure ?? null
   }
 
-  /** Settles when the whole recording is written. */
+  /** Resolves when the recording is completely written. */
   async close(): Promise<void> {
     await this.#writer?.close()
   }

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import type { SSEStreamingApi } from 'hono/streaming'
 
-/** How long a page may take no data before it is cut off; it comes back by itself (ms). */
+/** How long a page may accept no data before it is disconnected (ms). The browser then reconnects. */
 const STALL_MS = 20_000
 
 /**
- * Server-sent events to one page. No queue grows here: who sends waits until the page has taken what
- * came before, and reads on only then.
+ * Server-sent events to one page. There is no queue that could grow: each `send` waits until the page has
+ * accepted the event.
  */
 export class EventStream {
   readonly #stream: SSEStreamingApi
@@ -21,15 +21,15 @@ export class EventStream {
     stream.onAbort(() => this.#over.abort())
   }
 
-  /** Fires when the page is gone, or was cut off. */
+  /** Fires when the page has closed or was disconnected. */
   get signal(): AbortSignal {
     return this.#over.signal
   }
 
   /**
    * Sends one event.
-   * @param data JSON in one line.
-   * @param id what the page says when it comes back after the line broke.
+   * @param data JSON on one line.
+   * @param id what the browser sends as `Last-Event-ID` when it reconnects.
    */
   async send(event: string, data: string, id?: string): Promise<void> {
     if (this.signal.aborted) return

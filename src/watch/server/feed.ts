@@ -10,20 +10,20 @@ import { LineTail } from './line-tail.ts'
 import { eventIn } from './trial-follower.ts'
 import type { WatchedTrial } from './watched-trial.ts'
 
-/** How often the files are looked at for news (ms). */
+/** How often the files are polled (ms). */
 const POLL_MS = 100
-/** Most lines of the recording in one message, and about the most characters. */
-const MOST_LINES = 500
-const MOST_CHARACTERS = 200_000
+/** Greatest number of recording lines in one message, and of characters, which one line may exceed. */
+const MAX_LINES = 500
+const MAX_CHARACTERS = 200_000
 
-/** How many lines of both files a page has had. */
-export interface Had {
+/** How many lines of each file a page has received. */
+export interface Received {
   readonly events: number
   readonly recording: number
 }
 
-/** Where a page goes on that comes back with the id of the last thing it had. */
-export function hadBy(lastEventId: string | undefined): Had {
+/** What a reconnecting page has received, from its `Last-Event-ID`. */
+export function receivedBy(lastEventId: string | undefined): Received {
   const [, events = '0', recording = '0'] = /^(\d{1,9})-(\d{1,9})$/.exec(lastEventId ?? '') ?? []
   return { events: Number(events), recording: Number(recording) }
 }
@@ -31,15 +31,15 @@ export function hadBy(lastEventId: string | undefined): Had {
 export interface FeedOptions {
   readonly stream: EventStream
   readonly trial: WatchedTrial
-  readonly had: Had
+  readonly received: Received
   readonly speed: () => SpeedStatus
-  /** Fires when the server closes: what there is then is still sent. */
+  /** Fires when the server closes; the feed then sends what is available and ends. */
   readonly closing: AbortSignal
 }
 
 /**
- * Sends a trial from its files to one page: all there is, and then what is new until the trial is
- * over. Nothing of the trial passes through here in any other way, so that a page cannot hold it up.
+ * Sends a trial to one page: what its files contain, then what is appended until the trial ends.
+ * The feed only reads files, so that a slow page cannot delay the trial.
  */
 export class Feed {
   readonly #options: FeedOptions
@@ -56,7 +56,7 @@ export class Feed {
     this.#recording = new LineTail(join(folder, RECORDING_FILE), true)
   }
 
-  /** Settles when the page is gone, or has everything and nothing more will come. */
+  /** Resolves when the page has closed, or has received a whole trial that has ended. */
   async run(): Promise<void> {
     const { stream, closing } = this.#options
     const signal = AbortSignal.any([stream.signal, closing])
@@ -80,7 +80,7 @@ export class Feed {
     }
   }
 
-  /** The result is what is written last, when log and recording are complete. */
+  /** The result is written last, after log and recording are complete. */
   #isOver(): boolean {
     const { folder, isOver } = this.#options.trial
     return isOver || isGuardedFile(join(folder, RESULT_FILE))
@@ -93,17 +93,17 @@ export class Feed {
     await this.#options.stream.send('speed', status)
   }
 
-  /** @returns whether there was anything to read. */
+  /** @returns whether there was something to read. */
   async #sendEvents(): Promise<boolean> {
     const lines = await this.#events.read()
     for (const line of lines ?? []) {
-      const event = ++this.#eventsRead <= this.#options.had.events ? null : eventIn(line)
+      const event = ++this.#eventsRead <= this.#options.received.events ? null : eventIn(line)
       if (event) await this.#options.stream.send('event', plainJson(event), this.#id())
     }
     return lines !== null
   }
 
-  /** @returns whether there was anything to read. */
+  /** @returns whether there was something to read. */
   async #sendRecording(): Promise<boolean> {
     const lines = await this.#recording.read()
     let batch: string[] = []
@@ -115,11 +115,11 @@ export class Feed {
       size = 0
     }
     for (const line of lines ?? []) {
-      if (++this.#recordingRead <= this.#options.had.recording || !isLine(line)) continue
+      if (++this.#recordingRead <= this.#options.received.recording || !isLine(line)) continue
       batch.push(line)
       size += line.length
-      // The header goes alone.
-      if (this.#recordingRead === 1 || batch.length >= MOST_LINES || size >= MOST_CHARACTERS)
+      // The header is sent alone.
+      if (this.#recordingRead === 1 || batch.length >= MAX_LINES || size >= MAX_CHARACTERS)
         await send()
     }
     await send()
@@ -127,12 +127,12 @@ export class Feed {
   }
 
   #id(): string {
-    const { events, recording } = this.#options.had
+    const { events, recording } = this.#options.received
     return `${Math.max(events, this.#eventsRead)}-${Math.max(recording, this.#recordingRead)}`
   }
 }
 
-/** What is no JSON object would spoil the whole message. */
+/** A line that is not a JSON object would break the whole message. */
 function isLine(line: string): boolean {
   return line.startsWith('{') && line.endsWith('}') && !line.includes('\r')
 }

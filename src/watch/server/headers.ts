@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { secureHeaders } from 'hono/secure-headers'
 
-/** Scripts and styles of ours alone, nothing inline, no connection to anywhere else. */
+/** Allows only the page's own scripts and styles, nothing inline, and no connection to other hosts. */
 export const safeHeaders = secureHeaders({
   contentSecurityPolicy: {
     defaultSrc: ["'self'"],
@@ -14,13 +14,13 @@ export const safeHeaders = secureHeaders({
     formAction: ["'none'"],
     frameAncestors: ["'none'"],
   },
-  // These mean something over https alone.
+  // These only apply to HTTPS.
   crossOriginOpenerPolicy: false,
   originAgentCluster: false,
   strictTransportSecurity: false,
 })
 
-/** Nothing is kept by browsers: what is at an address changes as the trials go on. */
+/** Browsers must not cache: the content of an address changes while the trials run. */
 export const noStore = createMiddleware(async (c, next) => {
   await next()
   c.header('cache-control', 'no-store')

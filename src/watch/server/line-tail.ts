@@ -2,17 +2,17 @@ import { StringDecoder } from 'node:string_decoder'
 import { createGunzip, type Gunzip } from 'node:zlib'
 import { openGuarded } from '#wire/guarded-file'
 
-/** How much of a file is read at a time, plain and compressed: gzip makes up to 1,030 bytes of one (bytes). */
+/** How much is read at a time (bytes). Gzip can expand a byte to 1,030, so that compressed pieces are smaller. */
 const PIECE = 65_536
 const COMPRESSED_PIECE = 8192
-/** More text than any trial writes into one file: what passes it is a bomb (characters). */
-const MOST_TEXT = 512 * 1024 * 1024
-/** A longer line is no line of ours (characters). */
-const LONGEST_LINE = 8_000_000
+/** More text than a trial writes into one file (bytes); a longer one is a decompression bomb. */
+const MAX_TEXT = 512 * 1024 * 1024
+/** Delver writes no longer lines (characters). */
+const MAX_LINE = 8_000_000
 
 /**
- * Reads a file line by line while another process or thread writes it: a part at a time, when asked.
- * A last line without its newline is not there yet.
+ * Reads lines from a file that another process or thread appends to. Each `read` reads one piece.
+ * A last line without a newline is not complete, and is not returned.
  */
 export class LineTail {
   readonly #path: string
@@ -24,19 +24,19 @@ export class LineTail {
   #taken = 0
   #ended = false
 
-  /** @param compressed whether it is gzip, which may be cut off anywhere. */
+  /** @param compressed whether the file is gzip, which may be truncated anywhere. */
   constructor(path: string, compressed = false) {
     this.#path = path
     this.#buffer = Buffer.allocUnsafe(compressed ? COMPRESSED_PIECE : PIECE)
     this.#gunzip = compressed ? createGunzip() : null
     this.#gunzip?.on('data', (piece: Buffer) => this.#take(piece))
-    // What cannot be unpacked is not read any further.
+    // After a decompression error, the rest of the file is ignored.
     this.#gunzip?.once('error', () => this.#end())
   }
 
   /**
-   * Reads the next part.
-   * @returns the lines that it completes, perhaps none; null when there is nothing new, or no file.
+   * Reads the next piece.
+   * @returns the lines that it completes, which may be none; null when there is no new content, or no file.
    */
   async read(): Promise<string[] | null> {
     if (this.#ended) return null
@@ -48,7 +48,7 @@ export class LineTail {
     else this.#take(piece)
     const lines = this.#rest.split('\n')
     this.#rest = lines.pop() ?? ''
-    if (this.#rest.length > LONGEST_LINE) this.#end()
+    if (this.#rest.length > MAX_LINE) this.#end()
     return lines
   }
 
@@ -56,7 +56,7 @@ export class LineTail {
     this.#end()
   }
 
-  /** @returns how many bytes have come. */
+  /** @returns the number of bytes read. */
   async #readPiece(): Promise<number> {
     const file = await openGuarded(this.#path)
     if (!file) return 0
@@ -81,7 +81,7 @@ export class LineTail {
     if (this.#ended) return
     this.#rest += this.#decoder.write(piece)
     this.#taken += piece.length
-    if (this.#taken > MOST_TEXT) this.#end()
+    if (this.#taken > MAX_TEXT) this.#end()
   }
 
   #end(): void {

@@ -4,10 +4,10 @@ import type { EventStream } from './event-stream.ts'
 import { TrialFollower } from './trial-follower.ts'
 import type { WatchedTrial } from './watched-trial.ts'
 
-/** How often the trials are looked at for news (ms). */
+/** How often the trials are polled (ms). */
 const POLL_MS = 500
 
-/** All trials that are shown, by their ids. */
+/** The shown trials, by their ids. */
 export class Overview {
   #followers: ReadonlyMap<string, TrialFollower> = new Map()
 
@@ -15,7 +15,7 @@ export class Overview {
     this.show(trials)
   }
 
-  /** Shows these trials and no others. */
+  /** Replaces the trials that are shown. */
   show(trials: readonly WatchedTrial[]): void {
     const known = this.#followers
     this.#followers = new Map(
@@ -36,7 +36,7 @@ export class Overview {
     return rows
   }
 
-  /** Sends the rows to a page whenever they have changed, until it is gone or the server closes. */
+  /** Sends the rows to a page whenever they change, until the page or the server closes. */
   async send(stream: EventStream, closing: AbortSignal): Promise<void> {
     const signal = AbortSignal.any([stream.signal, closing])
     let sent = ''

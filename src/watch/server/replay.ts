@@ -5,7 +5,7 @@ import type { Replay } from '../protocol.ts'
 import { LineTail } from './line-tail.ts'
 import { eventIn } from './trial-follower.ts'
 
-/** All events of a trial that there are; lines that are damaged are left out. */
+/** All events of a trial's log; damaged lines are skipped. */
 export async function replayOf(folder: string): Promise<Replay> {
   const events: TrialEvent[] = []
   const log = new LineTail(join(folder, EVENTS_FILE))

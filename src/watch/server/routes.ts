@@ -8,18 +8,19 @@ import { SLOWEST } from '#clock/pace'
 import { RECORDING_FILE } from '#trial/event-log'
 import { openGuarded } from '#wire/guarded-file'
 import { plainError } from '#wire/plain-text'
-import type { Assets, WebFile } from '../assets/page-files.ts'
+import type { WebFile } from '../assets/built-page.ts'
+import type { Assets } from '../assets/page-files.ts'
 import type { Access } from './access.ts'
 import { EventStream } from './event-stream.ts'
-import { Feed, hadBy } from './feed.ts'
+import { Feed, receivedBy } from './feed.ts'
 import { noStore, safeHeaders } from './headers.ts'
 import { Overview } from './overview.ts'
 import { replayOf } from './replay.ts'
-import { type SpeedControl, speedRequestSchema } from './speed-control.ts'
+import { MAX_SPEED, type SpeedControl, speedRequestSchema } from './speed-control.ts'
 import type { WatchedTrial } from './watched-trial.ts'
 
-/** Longest text that asks for a speed (bytes). */
-const LONGEST_REQUEST = 1000
+/** Greatest size of a speed request (bytes). */
+const MAX_REQUEST = 1000
 
 interface Env {
   Bindings: HttpBindings
@@ -33,7 +34,7 @@ interface RoutesOptions {
   readonly stallMs?: number
 }
 
-/** What is at which address; no part of an address ever becomes part of a file's name. */
+/** The addresses of the server. No part of an address ever becomes part of a file name. */
 export class Routes {
   readonly app = new Hono<Env>()
   readonly #assets: Assets
@@ -49,7 +50,7 @@ export class Routes {
     this.#overview = new Overview(trials)
     this.#stallMs = stallMs
     const page = async (c: Context) => file(c, await assets.pageFiles(), 'index.html')
-    const limit = bodyLimit({ maxSize: LONGEST_REQUEST, onError: noSpeed })
+    const limit = bodyLimit({ maxSize: MAX_REQUEST, onError: invalidSpeed })
     this.app
       .use(safeHeaders, noStore, access.guard)
       .use('/api/trials/:id/*', async (c, next) => {
@@ -70,19 +71,19 @@ export class Routes {
       .get('/api/trials/:id/feed', (c) => this.#sendFeed(c))
       .get('/api/trials/:id/replay', async (c) => c.json(await replayOf(c.var.trial.folder)))
       .get(`/api/trials/:id/${RECORDING_FILE}`, sendRecording)
-      .notFound((c) => c.json({ error: 'there is no such thing here' }, 404))
+      .notFound((c) => c.json({ error: 'not found' }, 404))
       .onError((error, c) => {
         console.error(plainError(error))
-        return c.text('something is broken; the terminal says what\n', 500)
+        return c.text('internal error, see the server log\n', 500)
       })
   }
 
-  /** Shows these trials and no others. */
+  /** Replaces the trials that are shown. */
   show(trials: readonly WatchedTrial[]): void {
     this.#overview.show(trials)
   }
 
-  /** Ends all streams when they have sent what there is, and settles then. */
+  /** Ends all streams after they have sent what is available. */
   async close(): Promise<void> {
     this.#closing.abort()
     await Promise.all(this.#streams)
@@ -109,7 +110,7 @@ export class Routes {
       new Feed({
         stream,
         trial,
-        had: hadBy(c.req.header('last-event-id')),
+        received: receivedBy(c.req.header('last-event-id')),
         speed: () => this.#control.status(trial.id),
         closing: this.#closing.signal,
       }).run(),
@@ -126,22 +127,25 @@ export class Routes {
 
   async #changeSpeed(c: Context<Env>): Promise<Response> {
     const { id } = c.var.trial
-    // Pages from elsewhere can send forms and text without being asked, but not this.
+    // Pages of other origins can post forms and plain text, but JSON needs a preflight that fails.
     if (c.req.header('content-type') !== 'application/json')
-      return c.json({ error: 'send application/json' }, 415)
+      return c.json({ error: 'the content type must be application/json' }, 415)
     if (!this.#control.status(id).controllable)
-      return c.json({ error: 'the speed of this trial cannot be changed' }, 409)
+      return c.json({ error: 'the speed of this trial is fixed' }, 409)
     const wanted = speedRequestSchema.safeParse(await c.req.json().catch(() => null))
-    return wanted.success ? c.json(await this.#control.change(id, wanted.data)) : noSpeed(c)
+    return wanted.success ? c.json(await this.#control.change(id, wanted.data)) : invalidSpeed(c)
   }
 }
 
 function wrongMethod(c: Context): Response {
-  return c.json({ error: 'not that way' }, 405)
+  return c.json({ error: 'method not allowed' }, 405)
 }
 
-function noSpeed(c: Context): Response {
-  return c.json({ error: `speed is max, pause or a number from ${SLOWEST} to 1000` }, 400)
+function invalidSpeed(c: Context): Response {
+  return c.json(
+    { error: `speed must be max, pause or a number from ${SLOWEST} to ${MAX_SPEED}` },
+    400,
+  )
 }
 
 function file(c: Context, files: ReadonlyMap<string, WebFile>, name: string) {
@@ -149,7 +153,7 @@ function file(c: Context, files: ReadonlyMap<string, WebFile>, name: string) {
   return found ? c.body(found.body, 200, { 'content-type': found.type }) : c.notFound()
 }
 
-/** The recording as it is on the disk, so far. */
+/** Sends the recording as far as it has been written. */
 async function sendRecording(c: Context<Env>) {
   const file = await openGuarded(join(c.var.trial.folder, RECORDING_FILE))
   if (!file) return c.notFound()

@@ -2,21 +2,22 @@ import { z } from 'zod'
 import { SLOWEST } from '#clock/pace'
 import type { SpeedRequest, SpeedStatus } from '../protocol.ts'
 
-const FASTEST = 1000
+/** Greatest speed, in multiples of real time. */
+export const MAX_SPEED = 1000
 
-/** What a page may ask for. */
+/** The body of a speed request. */
 export const speedRequestSchema = z.object({
-  speed: z.union([z.literal('max'), z.literal('pause'), z.number().min(SLOWEST).max(FASTEST)]),
+  speed: z.union([z.literal('max'), z.literal('pause'), z.number().min(SLOWEST).max(MAX_SPEED)]),
 })
 
-/** How fast time passes in the trials that are shown, by their ids, and how to have it changed. */
+/** Reads and changes the speed of the shown trials, by their ids. */
 export interface SpeedControl {
   status(id: string): SpeedStatus
-  /** Changes it and gives back how it is then. */
+  /** Changes the speed and returns the new status. */
   change(id: string, request: SpeedRequest): Promise<SpeedStatus>
 }
 
-/** For trials whose time cannot be changed: those of other processes, of real time, or over. */
+/** For trials with a fixed speed: they run in another process or in real time, or have ended. */
 export const NO_CONTROL: SpeedControl = {
   status: () => ({ speed: 'max', paused: false, controllable: false }),
   change: async (id) => NO_CONTROL.status(id),

@@ -9,7 +9,7 @@ import type { TrialRow } from '../protocol.ts'
 import { LineTail } from './line-tail.ts'
 import type { WatchedTrial } from './watched-trial.ts'
 
-/** Follows one trial by its folder, for its row in the overview. */
+/** Follows a trial's folder, for its row in the overview. */
 export class TrialFollower {
   readonly trial: WatchedTrial
   #result: TrialResult | null = null
@@ -26,7 +26,7 @@ export class TrialFollower {
     this.#events = this.#tail()
   }
 
-  /** Reads what is new; null for a trial of which nothing is known but its folder. */
+  /** Reads new content; null while the trial's settings are not known. */
   async row(): Promise<TrialRow | null> {
     this.#readResult()
     if (!this.#result) await this.#readEvents()
@@ -70,14 +70,14 @@ export class TrialFollower {
   #readResult(): void {
     const { folder } = this.trial
     if (!isGuardedFile(join(folder, RESULT_FILE))) {
-      // A trial that was stopped is being played again.
+      // A campaign deletes the result when it plays a stopped trial again.
       if (this.#result) this.#reset()
       return
     }
     try {
       this.#result ??= readResult(folder)
     } catch {
-      // It may be in the midst of being written; if it is damaged, the log says what there is to say.
+      // The file may be half written. If it is damaged, the log is used instead.
     }
   }
 
@@ -100,7 +100,7 @@ export class TrialFollower {
   }
 }
 
-/** The event in a line of a log; null when there is none by the schema. */
+/** Parses a line of a log; null when it is not a valid event. */
 export function eventIn(line: string): TrialEvent | null {
   try {
     return eventSchema.safeParse(JSON.parse(line)).data ?? null

@@ -10,24 +10,24 @@ import { Routes } from './routes.ts'
 import type { SpeedControl } from './speed-control.ts'
 import type { WatchedTrial } from './watched-trial.ts'
 
-/** How long pages that are behind may take for the rest when the server closes (ms). */
-const FAREWELL_MS = 2000
+/** How long slow pages may take to receive the rest when the server closes (ms). */
+const CLOSE_MS = 2000
 
 export interface WatchOptions {
   readonly trials: readonly WatchedTrial[]
-  /** Address to listen on; from any but this machine's own, a token is asked for. */
+  /** Address to listen on. Requests need a token unless it is a loopback address. */
   readonly host: string
-  /** Port to listen on; 0 takes any free one. */
+  /** Port to listen on; 0 picks a free one. */
   readonly port: number
   readonly assets: Assets
   readonly control: SpeedControl
-  /** How long a page may take no data before it is cut off (ms). */
+  /** How long a page may accept no data before it is disconnected (ms). */
   readonly stallMs?: number
 }
 
-/** Serves the page and the trials it shows, over one port. It only reads the trials' folders. */
+/** Serves the page and its trials on one port. The server only reads the trials' folders. */
 export class WatchServer {
-  /** Address to open in a browser, with the token where there is one. */
+  /** Address to open in a browser, including the token if there is one. */
   readonly url: string
   readonly #server: Server
   readonly #routes: Routes
@@ -38,7 +38,7 @@ export class WatchServer {
     this.#routes = routes
   }
 
-  /** @throws Error when the address cannot be listened on (`EADDRINUSE` and the like). */
+  /** @throws Error when the server cannot listen on the address, such as `EADDRINUSE`. */
   static async start(options: WatchOptions): Promise<WatchServer> {
     const access = new Access(options.host)
     const routes = new Routes(options, access)
@@ -50,21 +50,21 @@ export class WatchServer {
     return new WatchServer(`http://${publicAddress(options.host)}:${port}/${query}`, server, routes)
   }
 
-  /** Shows these trials and no others. */
+  /** Replaces the trials that are shown. */
   show(trials: readonly WatchedTrial[]): void {
     this.#routes.show(trials)
   }
 
-  /** Lets pages have the rest of what they are shown, for a short time, and ends. */
+  /** Closes the server, after giving pages a short time to receive the rest. */
   async close(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve))
-    await Promise.race([this.#routes.close(), wait(FAREWELL_MS, undefined, { ref: false })])
+    await Promise.race([this.#routes.close(), wait(CLOSE_MS, undefined, { ref: false })])
     this.#server.closeAllConnections()
     await closed
   }
 }
 
-/** How a browser finds an address that is listened on: of all addresses, the first from outside. */
+/** The host for the page's URL; for a wildcard address, the machine's first external IPv4 address. */
 function publicAddress(host: string): string {
   if (host === '0.0.0.0' || host === '::') {
     const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])

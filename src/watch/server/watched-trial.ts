@@ -4,18 +4,18 @@ import type { Settings } from '#events/settings'
 import { EVENTS_FILE } from '#trial/event-log'
 import { isGuardedFile } from '#wire/guarded-file'
 
-/** A trial that is shown: one that runs, is still to come, or is long over. */
+/** A trial that the server shows: waiting, running or finished. */
 export interface WatchedTrial {
-  /** Names it in addresses. It is looked up there and never becomes part of a path. */
+  /** Its name in addresses, which is looked up and never becomes part of a path. */
   readonly id: string
   readonly folder: string
-  /** Known before its log is there; null when the log has to tell. */
+  /** Null when they have to be read from the log. */
   readonly settings: Settings | null
-  /** Whether nothing more is written, also where the log has no end: its process was gone. */
+  /** Whether nothing more is written, even if the log has no end because its process was killed. */
   readonly isOver: boolean
 }
 
-/** A trial that runs, or is still to come. */
+/** A waiting or running trial. */
 export function comingTrial(folder: string, settings: Settings): WatchedTrial {
   return { id: basename(resolve(folder)), folder: resolve(folder), settings, isOver: false }
 }
@@ -24,7 +24,7 @@ function pastTrial(folder: string): WatchedTrial {
   return { id: basename(resolve(folder)), folder: resolve(folder), settings: null, isOver: true }
 }
 
-/** The past trials that a folder holds: it is that of one trial, or that of a campaign. */
+/** The finished trials of a folder, which belongs to one trial or to a campaign. */
 export function trialsIn(folder: string): WatchedTrial[] {
   if (holdsTrial(folder)) return [pastTrial(folder)]
   if (!existsSync(folder)) return []

@@ -1,14 +1,14 @@
 import type { Vec3 } from 'vec3'
 import type { Registry } from '#knowledge/registry'
 
-/** One entry of an entity's metadata as the protocol of the version has it. */
+/** One entry of an entity's metadata in the version's protocol. */
 export interface MetadataEntry {
   key: number
   type: number | string
   value: unknown
 }
 
-/** An entity that is not a player, as clients are told of it. */
+/** An entity other than a player, as clients see it. */
 export interface TrackedEntity {
   readonly id: number
   readonly uuid: string
@@ -22,19 +22,19 @@ export interface TrackedEntity {
   pitch: number
   onGround: boolean
   metadata: MetadataEntry[]
-  /** What the spawn packet says of an object: the block state of a falling block, ... */
+  /** The spawn packet's data field, such as the block state of a falling block. */
   readonly objectData?: number
 }
 
-/** A UUID for an entity that depends on nothing but its number, so that one seed gives one history. */
+/** A UUID derived from the entity's id, so that a seed gives the same history every time. */
 export function entityUuid(id: number): string {
   return `00000000-0000-4000-8000-${id.toString(16).padStart(12, '0')}`
 }
 
-/** Metadata types by their names (newer versions) and numbers (older ones; poses since 1.14). */
+/** Metadata types by name (newer versions) and number (older ones; poses since 1.14). */
 const TYPE_NUMBERS = { byte: 0, int: 1, boolean: 7, pose: 18 } as const
 
-/** One entry of entity metadata, its type written as the version has it. */
+/** One entry of entity metadata, with its type in the version's form. */
 export function metadataEntry(
   registry: Registry,
   key: number,
@@ -45,7 +45,7 @@ export function metadataEntry(
   return { key, type: named ? type : typeNumber(registry, type), value }
 }
 
-/** Types that came in 1.13 and 1.19.3 have moved the later ones. */
+/** 1.13 and 1.19.3 inserted types, which shifted the numbers of the later ones. */
 function typeNumber({ data }: Registry, type: keyof typeof TYPE_NUMBERS): number {
   if (type !== 'boolean') return TYPE_NUMBERS[type]
   if (data.version['<']('1.13')) return TYPE_NUMBERS.boolean - 1

@@ -10,18 +10,18 @@ import { entityUuid, type MetadataEntry, type TrackedEntity } from './entity.ts'
 import { fall, squeezeOut } from './motion.ts'
 import type { EntityTracker } from './tracker.ts'
 
-/** Time until a stack that came out of a block can be picked up (ticks). */
+/** Pickup delay of an item entity that drops from a block (ticks). */
 const PICKUP_DELAY = 10
-/** Time after which a stack is gone (ticks). */
+/** Age at which an item entity despawns (ticks). */
 const LIFETIME = 6000
-/** Edge of a stack's box (blocks). */
+/** Edge of an item entity's hitbox (blocks). */
 const SIZE = 0.25
-/** Two stacks whose boxes come this near to each other become one (blocks). */
+/** Item entities merge when their hitboxes come within this distance (blocks). */
 const MERGE_DISTANCE = 0.5
-/** How often a stack that lies still looks for others (ticks). */
+/** How often an item entity at rest checks for others to merge with (ticks). */
 const MERGE_EVERY = 40
 const MERGE_EVERY_MOVING = 2
-/** How much a player's box is grown by to find what it picks up (blocks). */
+/** Growth of a player's hitbox for picking up item entities (blocks). */
 const PICKUP_REACH = 1
 const PICKUP_REACH_Y = 0.5
 
@@ -52,13 +52,13 @@ class ItemEntity implements TrackedEntity {
   }
 }
 
-/** What systems that drop stacks need of {@link ItemEntities}. */
+/** The part of {@link ItemEntities} that systems with drops need. */
 export interface Drops {
-  /** Drops a stack at a place, with a small random velocity unless one is given (blocks a tick). */
+  /** Spawns an item entity, by default with a small random velocity (blocks a tick). */
   drop(item: Item, position: Vec3, options?: { velocity?: Vec3; pickupDelayTicks?: number }): void
 }
 
-/** The stacks that lie in the world: they fall, merge, burn, and are picked up. */
+/** The item entities: they fall, merge, burn, despawn and are picked up. */
 export class ItemEntities implements Drops {
   readonly #level: Level
   readonly #players: Players
@@ -118,7 +118,7 @@ export class ItemEntities implements Drops {
     this.#tracker.spawn(entity)
   }
 
-  /** Lets what lies at a changed block fall again. */
+  /** Lets item entities at a changed block fall again. */
   #wake(x: number, y: number, z: number): void {
     for (const entity of this.#items) {
       if (!entity.resting) continue

@@ -2,28 +2,35 @@ import type { Vec3 } from 'vec3'
 import type { Level } from '../level.ts'
 import { shapesOf } from '../rules/shapes.ts'
 
-/** What moves by gravity: items and falling blocks. Positions are the middle of the underside. */
-export interface Body {
+/** An item entity or a falling block; the position is the centre of its underside. */
+export interface MovingEntity {
   position: Vec3
   velocity: Vec3
   onGround: boolean
 }
 
+/** Fall acceleration (blocks a tick squared). */
 const GRAVITY = 0.04
+/** Share of the speed left after a tick in the air. */
 const DRAG = 0.98
-/** What is left of the speed along the ground after a tick on it. */
+/** Share of the horizontal speed left after a tick on the ground. */
 const GROUND_FRICTION = 0.6 * DRAG
 const WATER_DRAG = 0.99
 const LAVA_DRAG = 0.95
-/** Speed at which things rise in a liquid, and what they gain a tick (blocks a tick). */
+/** Speed at which an item entity rises in a liquid, and its gain in a tick (blocks a tick). */
 const RISE_SPEED = 0.06
 const RISE_GAIN = 5e-4
-/** Below this things count as lying still (blocks a tick). */
+/** Below this speed an entity counts as at rest (blocks a tick). */
 const STILL = 0.003
 
-/** Moves a body by one tick; `size` is the edge of its box (blocks). */
-export function fall(level: Level, body: Body, size: number, liquid: '' | 'water' | 'lava'): void {
-  const { velocity } = body
+/** Moves an entity by one tick; `size` is the edge of its hitbox (blocks). */
+export function fall(
+  level: Level,
+  entity: MovingEntity,
+  size: number,
+  liquid: '' | 'water' | 'lava',
+): void {
+  const { velocity } = entity
   if (liquid === '') velocity.y -= GRAVITY
   else {
     const drag = liquid === 'water' ? WATER_DRAG : LAVA_DRAG
@@ -32,10 +39,10 @@ export function fall(level: Level, body: Body, size: number, liquid: '' | 'water
     if (velocity.y < RISE_SPEED) velocity.y += RISE_GAIN + (velocity.y < 0 ? -velocity.y * 0.1 : 0)
   }
   const wantedY = velocity.y
-  slide(level, body, size)
-  if (body.onGround || velocity.y !== wantedY) velocity.y = 0
+  slide(level, entity, size)
+  if (entity.onGround || velocity.y !== wantedY) velocity.y = 0
   velocity.y *= DRAG
-  const friction = body.onGround ? GROUND_FRICTION : DRAG
+  const friction = entity.onGround ? GROUND_FRICTION : DRAG
   velocity.x *= friction
   velocity.z *= friction
   if (Math.abs(velocity.x) < STILL) velocity.x = 0
@@ -43,19 +50,19 @@ export function fall(level: Level, body: Body, size: number, liquid: '' | 'water
 }
 
 /**
- * Moves a body by its velocity as far as the blocks let it; the velocity becomes the way that was made.
- * @param size edge of its box (blocks).
+ * Moves an entity by its velocity until it collides; the velocity becomes the distance moved.
+ * @param size edge of its hitbox (blocks).
  */
-export function slide(level: Level, body: Body, size: number): void {
-  const { velocity } = body
+export function slide(level: Level, entity: MovingEntity, size: number): void {
+  const { velocity } = entity
   const wantedY = velocity.y
-  velocity.y = free(level, body, size, 'y', velocity.y)
-  body.position.y += velocity.y
-  velocity.x = free(level, body, size, 'x', velocity.x)
-  body.position.x += velocity.x
-  velocity.z = free(level, body, size, 'z', velocity.z)
-  body.position.z += velocity.z
-  body.onGround = wantedY < 0 && velocity.y > wantedY
+  velocity.y = free(level, entity, size, 'y', velocity.y)
+  entity.position.y += velocity.y
+  velocity.x = free(level, entity, size, 'x', velocity.x)
+  entity.position.x += velocity.x
+  velocity.z = free(level, entity, size, 'z', velocity.z)
+  entity.position.z += velocity.z
+  entity.onGround = wantedY < 0 && velocity.y > wantedY
 }
 
 const WAYS_OUT = [
@@ -67,10 +74,10 @@ const WAYS_OUT = [
 ] as const
 const SQUEEZE_SPEED = 0.1
 
-/** Moves a body that a block was put onto towards the nearest free place; whether it is in a block. */
-export function squeezeOut(level: Level, body: Body, size: number): boolean {
+/** Pushes an entity out of a full block towards the nearest free side. Returns whether it is in a block. */
+export function squeezeOut(level: Level, entity: MovingEntity, size: number): boolean {
   const shapes = shapesOf(level.registry)
-  const { position } = body
+  const { position } = entity
   const x = Math.floor(position.x)
   const y = Math.floor(position.y + size / 2)
   const z = Math.floor(position.z)
@@ -79,8 +86,8 @@ export function squeezeOut(level: Level, body: Body, size: number): boolean {
     ([dx, dy, dz]) => !shapes.full(level.state(x + dx, y + dy, z + dz)),
   ).sort((a, b) => wayLength(position, a) - wayLength(position, b))[0]
   const [dx, dy, dz] = way ?? [0, 0, 0]
-  body.velocity.set(dx, dy, dz).scale(SQUEEZE_SPEED)
-  position.add(body.velocity)
+  entity.velocity.set(dx, dy, dz).scale(SQUEEZE_SPEED)
+  position.add(entity.velocity)
   return true
 }
 
@@ -97,12 +104,18 @@ function wayLength(at: Vec3, [dx, dy, dz]: readonly [number, number, number]): n
 const AXES = { x: 0, y: 1, z: 2 } as const
 const NEVER_QUITE = 1e-7
 
-/** How far of a step along one axis the body can go before it meets a block. */
-function free(level: Level, body: Body, size: number, axis: 'x' | 'y' | 'z', step: number): number {
+/** Distance that the entity can move along one axis before it collides. */
+function free(
+  level: Level,
+  entity: MovingEntity,
+  size: number,
+  axis: 'x' | 'y' | 'z',
+  step: number,
+): number {
   if (step === 0) return 0
   const shapes = shapesOf(level.registry)
   const half = size / 2
-  const { x, y, z } = body.position
+  const { x, y, z } = entity.position
   const min = [x - half, y, z - half]
   const max = [x + half, y + size, z + half]
   const along = AXES[axis]
@@ -130,7 +143,7 @@ function free(level: Level, body: Body, size: number, axis: 'x' | 'y' | 'z', ste
           if (beside) continue
           const from = (origin[along] ?? 0) + (box[along] ?? 0)
           const to = (origin[along] ?? 0) + (box[along + 3] ?? 1)
-          // A box that the body already is in does not hold it: it may work its way out.
+          // A box that already overlaps the entity does not block it, so that the entity can leave.
           if (step > 0 && (max[along] ?? 0) <= from + NEVER_QUITE)
             left = Math.min(left, from - (max[along] ?? 0))
           if (step < 0 && (min[along] ?? 0) >= to - NEVER_QUITE)

@@ -6,18 +6,18 @@ export interface Packet {
   fields: object
 }
 
-/** Positions are sent as whole numbers of this part of a block, velocities of that part of a block a tick. */
+/** Units in a block for positions on the wire, and units in a block a tick for velocities. */
 const POSITION_SCALE = 4096
 const VELOCITY_SCALE = 8000
 const INT16_MAX = 32_767
 
-/** How often a moving entity is sent its absolute place, in case a client lost count (ticks). */
+/** A moving entity gets an absolute position at this interval, in case a client lost a step (ticks). */
 const ABSOLUTE_EVERY_TICKS = 400
 
-/** Clients reckon with gravity themselves: they need a falling thing's velocity no more often than this (ticks). */
+/** Clients simulate gravity themselves, so the velocity of a falling entity is sent at this interval (ticks). */
 const VELOCITY_EVERY_TICKS = 10
 
-/** What hangs on a fishing line, and its number up to 1.13. */
+/** The fishing bobber's name, and its object id up to 1.13. */
 const BOBBER = 'fishing_bobber'
 const OLD_BOBBER = 90
 
@@ -31,13 +31,13 @@ interface Sent {
   velocityAtTick: number
 }
 
-/** Words what happens to entities in the packets of one version. */
+/** Writes entity updates as packets of one version. */
 export class EntityPackets {
   readonly #registry: Registry
-  /** 1.19 and later spawn everything with one packet. */
+  /** 1.19 and later use one spawn packet for every entity. */
   readonly #oneSpawnPacket: boolean
   readonly #hasSync: boolean
-  /** What clients were last told of each entity. */
+  /** The last state sent for each entity. */
   readonly #sent = new Map<number, Sent>()
 
   constructor(registry: Registry) {
@@ -60,7 +60,7 @@ export class EntityPackets {
     this.#sent.delete(entity.id)
   }
 
-  /** Width and height (blocks) of a living entity; nothing for objects such as items. */
+  /** Width and height of a living entity (blocks); undefined for others, such as item entities. */
   livingSize(type: string): { width: number; height: number } | undefined {
     const data = this.#registry.data.entitiesByName[type]
     if (!data || !/mobs|NPC/.test(data.category ?? '')) return undefined
@@ -93,7 +93,7 @@ export class EntityPackets {
 
   #typeNumber(type: string): number {
     const { data } = this.#registry
-    // Before 1.14 objects have numbers of their own, and minecraft-data has other names for this one.
+    // Before 1.14 objects have ids of their own, and minecraft-data names the bobber differently.
     if (type === BOBBER && !data.supportFeature('fishingBobberCorrectlyNamed')) return OLD_BOBBER
     return data.entitiesByName[type]?.id ?? 0
   }
@@ -105,7 +105,7 @@ export class EntityPackets {
     }
   }
 
-  /** What has changed since the last call: at most one packet of movement, one of velocity, one of the head. */
+  /** Packets for the changes since the last call: at most one each for movement, velocity and head rotation. */
   movement(entity: TrackedEntity, tick: number): Packet[] {
     const sent = this.#sent.get(entity.id)
     if (!sent) return []
@@ -192,7 +192,7 @@ function lookKey(entity: TrackedEntity): string {
   return `${angle(entity.yaw)},${angle(entity.pitch)}`
 }
 
-/** Degrees as the signed byte of the protocol, 256 to the turn. */
+/** Degrees as the protocol's signed byte, 256 to a turn. */
 function angle(degrees: number): number {
   return (Math.round((degrees * 256) / 360) << 24) >> 24
 }

@@ -6,14 +6,14 @@ import type { WorldTime } from '../world-time.ts'
 import type { TrackedEntity } from './entity.ts'
 import { EntityPackets } from './packets.ts'
 
-/** Distance at which players are told of entities (blocks). */
+/** Clients know of the entities within this distance (blocks). */
 const RANGE = 80
-/** How often players' surroundings are looked through for entities that lay still (ticks). */
+/** How often the entities at rest around each player are checked (ticks). */
 const SURVEY_TICKS = 10
 
-/** Tells players of the entities near them, in the packets of their version. */
+/** Sends players the entities near them, in the packets of their version. */
 export class EntityTracker {
-  /** A number for a new entity; players have theirs from the same row. */
+  /** Id for a new entity; players take theirs from the same sequence. */
   readonly nextId: () => number
   readonly #time: WorldTime
   readonly #packets: EntityPackets
@@ -36,7 +36,7 @@ export class EntityTracker {
     for (const [player, known] of this.#known) this.#survey(player, known, entity)
   }
 
-  /** Position, rotation or velocity changed; sent at most once a tick. */
+  /** Marks a change of position, rotation or velocity, sent at most once a tick. */
   moved(entity: TrackedEntity): void {
     this.#moved.add(entity)
   }
@@ -46,7 +46,7 @@ export class EntityTracker {
     this.broadcast(entity, name, fields)
   }
 
-  /** Sends an entity status: 2 hurt, 3 death, ... */
+  /** Sends an entity status, such as 2 (hurt) or 3 (death). */
   status(entity: { id: number }, code: number): void {
     const fields = { entityId: entity.id, entityStatus: code }
     for (const [player, known] of this.#known)
@@ -61,13 +61,13 @@ export class EntityTracker {
       if (known.delete(entity.id)) player.send('entity_destroy', { entityIds: [entity.id] })
   }
 
-  /** Sends one packet to every player who knows of an entity. */
+  /** Sends a packet to every player who knows the entity. */
   broadcast(entity: { id: number }, packet: string, fields: object): void {
     for (const [player, known] of this.#known) if (known.has(entity.id)) player.send(packet, fields)
   }
 
-  /** Whether the body of a living entity reaches into a box. */
-  bodyWithin(min: Vec3, max: Vec3): boolean {
+  /** Whether the hitbox of a living entity intersects a box. */
+  hitboxIntersects(min: Vec3, max: Vec3): boolean {
     for (const entity of this.#entities.values()) {
       const size = this.#packets.livingSize(entity.type)
       if (!size) continue
@@ -86,7 +86,7 @@ export class EntityTracker {
     return false
   }
 
-  /** Sends what moved, and tells of entities that came near or went away; once, at the end of a tick. */
+  /** Sends movements, and spawns or removes entities that entered or left the range. Call it at the end of a tick. */
   flush(): void {
     const surveying = this.#time.tick % SURVEY_TICKS === 0
     for (const entity of surveying ? this.#entities.values() : this.#moved)
@@ -97,7 +97,7 @@ export class EntityTracker {
     this.#moved.clear()
   }
 
-  /** Tells a player of an entity that came near, or takes away one that went too far. */
+  /** Spawns or removes an entity on one player's client, by its distance. */
   #survey(player: Player, known: Set<number>, entity: TrackedEntity): void {
     const { x, y, z } = entity.position
     const near =

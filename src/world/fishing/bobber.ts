@@ -9,40 +9,40 @@ import {
 } from '../entities/entity.ts'
 import { slide } from '../entities/motion.ts'
 import type { Level } from '../level.ts'
-import { gaussian } from '../mobs/missiles.ts'
 import type { Mob } from '../mobs/mob.ts'
+import { gaussian } from '../mobs/projectiles.ts'
 import type { Player } from '../player.ts'
 import type { NibbleEvent, Nibbling } from './nibbling.ts'
 
-/** Edge of its box (blocks). */
+/** Edge of the bobber's hitbox (blocks). */
 export const BOBBER_SIZE = 0.25
-/** How far in front of the eye it leaves the rod (blocks). */
+/** Horizontal distance from the player's eye at which the bobber starts (blocks). */
 const IN_FRONT = 0.3
-/** Speed at which it leaves the rod (blocks a tick), and its deviation. */
+/** Initial speed (blocks a tick), and its standard deviation. */
 const CAST_SPEED = 0.6
 const CAST_SHARE = 0.5
 const CAST_SPREAD = 0.0045
-const STEEPEST = 5
+const MAX_SLOPE = 5
 const GRAVITY = 0.03
 const DRAG = 0.92
-/** What is left of its speed when it meets the water, and in each tick in it. */
+/** Share of the speed left when the bobber enters water, and after each tick in it. */
 const SPLASH_ALONG = 0.3
 const SPLASH_UPRIGHT = 0.2
 const WATER_DRAG = 0.9
-/** How strongly water brings it to its surface. */
+/** Strength of the pull towards the water's surface. */
 const BUOYANCY = 0.2
 const LEVEL_ENOUGH = 0.01
 const NUDGE = 0.1
-/** How it is pulled down at a bite, and while that lasts (blocks a tick). */
+/** Downward pull at a bite and while the fish is hooked (blocks a tick). */
 const BITE_PULL = 0.4
-const BITE_PULL_LEAST = 0.6
+const MIN_BITE_PULL = 0.6
 const NIBBLE_PULL = 0.1
-/** How long it lies on the ground until it is gone (ticks). */
+/** A bobber on the ground disappears after this time (ticks). */
 const GROUND_TICKS = 1200
-/** Height at which it sticks to a mob, as a part of the mob's. */
+/** Height at which the bobber sticks to a mob, as a share of the mob's height. */
 const STUCK_HEIGHT = 0.8
 
-/** What hangs on the line of a player's fishing rod. */
+/** The bobber of a player's fishing rod. */
 export class Bobber implements TrackedEntity {
   readonly id: number
   readonly uuid: string
@@ -53,12 +53,12 @@ export class Bobber implements TrackedEntity {
   pitch: number
   onGround = false
   metadata: MetadataEntry[] = []
-  /** Number of the player whose it is. */
+  /** Entity id of the player who owns it. */
   readonly objectData: number
   readonly nibbling: Nibbling
-  /** The mob that it has caught by the skin. */
+  /** The mob that it has hooked. */
   hooked: Mob | undefined
-  /** Whether it floats. */
+  /** Whether the bobber floats on water. */
   afloat = false
   readonly #level: Level
   readonly #random: () => number
@@ -76,10 +76,10 @@ export class Bobber implements TrackedEntity {
     this.pitch = pitch
     const { x, y, z } = player.gaze
     const along = Math.hypot(x, z)
-    // The game keeps what is along the ground at length 1, however steep one looks.
+    // The game normalizes the horizontal part of the direction, whatever the pitch.
     const way = new Vec3(
       along > 0 ? x / along : 0,
-      Math.max(-STEEPEST, Math.min(STEEPEST, along > 0 ? y / along : Math.sign(y) * STEEPEST)),
+      Math.max(-MAX_SLOPE, Math.min(MAX_SLOPE, along > 0 ? y / along : Math.sign(y) * MAX_SLOPE)),
       along > 0 ? z / along : 0,
     )
     const speed = () => CAST_SPEED / way.norm() + CAST_SHARE + gaussian(random) * CAST_SPREAD
@@ -87,7 +87,7 @@ export class Bobber implements TrackedEntity {
     this.velocity = new Vec3(way.x * speed(), way.y * speed(), way.z * speed())
   }
 
-  /** One tick; says what happened at the hook, or that it has lain on the ground for too long. */
+  /** Moves the bobber by one tick. Returns the fishing event, or 'gone' once the bobber has despawned. */
   step(): NibbleEvent | 'gone' | undefined {
     this.#grounded = this.onGround ? this.#grounded + 1 : 0
     if (this.#grounded >= GROUND_TICKS) return 'gone'
@@ -110,7 +110,7 @@ export class Bobber implements TrackedEntity {
     return event
   }
 
-  /** Floats on the water, and goes under while something is on the hook. */
+  /** Floats on the water, and dips while a fish is hooked. */
   #float(place: Vec3, water: number): NibbleEvent | undefined {
     const { velocity } = this
     let above = this.position.y + velocity.y - place.y - water
@@ -122,7 +122,7 @@ export class Bobber implements TrackedEntity {
     if (isIn && this.nibbling.hasBite) velocity.y -= NIBBLE_PULL * this.#random() * this.#random()
     const event = this.nibbling.step(place, isIn)
     if (event === 'bite')
-      velocity.y = -BITE_PULL * (BITE_PULL_LEAST + (1 - BITE_PULL_LEAST) * this.#random())
+      velocity.y = -BITE_PULL * (MIN_BITE_PULL + (1 - MIN_BITE_PULL) * this.#random())
     return event
   }
 
@@ -140,7 +140,7 @@ export class Bobber implements TrackedEntity {
     this.velocity.set(0, 0, 0)
   }
 
-  /** How high water stands in a block (0-1). */
+  /** Height of the water in a block (0-1). */
   #waterAt({ x, y, z }: Vec3): number {
     const level = this.#level
     const traits = traitsOf(level.registry)
@@ -149,15 +149,15 @@ export class Bobber implements TrackedEntity {
   }
 }
 
-/** What clients are told of a bobber: the mob that it sticks to and, from 1.16 on, whether something bites. */
-export function looksOfBobber(
+/** The bobber's metadata: the hooked mob and, from 1.16 on, whether a fish has bitten. */
+export function bobberMetadata(
   registry: Registry,
   { hooked, nibbling }: Pick<Bobber, 'hooked' | 'nibbling'>,
 ): MetadataEntry[] {
   const { data } = registry
   const first = data.isNewerOrEqualTo('1.17') ? 8 : data.isNewerOrEqualTo('1.14') ? 7 : 6
-  const looks = [metadataEntry(registry, first, 'int', hooked ? hooked.id + 1 : 0)]
+  const entries = [metadataEntry(registry, first, 'int', hooked ? hooked.id + 1 : 0)]
   if (data.isNewerOrEqualTo('1.16'))
-    looks.push(metadataEntry(registry, first + 1, 'boolean', nibbling.hasBite))
-  return looks
+    entries.push(metadataEntry(registry, first + 1, 'boolean', nibbling.hasBite))
+  return entries
 }

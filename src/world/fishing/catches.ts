@@ -2,15 +2,15 @@ import type { Item } from 'prismarine-item'
 import type { Registry } from '#knowledge/registry'
 import { stacksOf } from '../windows/stacks.ts'
 
-/** Something on the hook: how likely it is among its sort, how many, and how much of its durability may be left (parts). */
+/** One entry of the loot table: its weight, its count and the largest share of durability left. */
 interface Entry {
   readonly item: string
   readonly weight: number
   readonly count?: number
-  readonly mostLeft?: number
+  readonly maxLeft?: number
 }
 
-/** How likely each sort is. */
+/** Weight of each category. */
 const FISH_WEIGHT = 85
 const JUNK_WEIGHT = 10
 const TREASURE_WEIGHT = 5
@@ -26,14 +26,14 @@ const LILY_PAD = 'lily_pad'
 const LILY_PAD_AS_JUNK: Entry = { item: LILY_PAD, weight: 17 }
 const LILY_PAD_AS_TREASURE: Entry = { item: LILY_PAD, weight: 1 }
 
-/** What is thrown away. Bamboo, which hangs on hooks in jungles alone, is left out: there are none. */
+/** Bamboo is left out: it is caught in jungles only. */
 const JUNK: readonly Entry[] = [
-  { item: 'leather_boots', weight: 10, mostLeft: 0.9 },
+  { item: 'leather_boots', weight: 10, maxLeft: 0.9 },
   { item: 'leather', weight: 10 },
   { item: 'bone', weight: 10 },
   { item: 'potion', weight: 10 },
   { item: 'string', weight: 5 },
-  { item: 'fishing_rod', weight: 2, mostLeft: 0.9 },
+  { item: 'fishing_rod', weight: 2, maxLeft: 0.9 },
   { item: 'bowl', weight: 10 },
   { item: 'stick', weight: 5 },
   { item: 'ink_sac', weight: 1, count: 10 },
@@ -41,22 +41,22 @@ const JUNK: readonly Entry[] = [
   { item: 'rotten_flesh', weight: 10 },
 ]
 
-/** Without enchantments, which the practice world has none of. */
+/** The practice world has no enchantments. */
 const TREASURE: readonly Entry[] = [
   { item: 'name_tag', weight: 1 },
   { item: 'saddle', weight: 1 },
-  { item: 'bow', weight: 1, mostLeft: 0.25 },
-  { item: 'fishing_rod', weight: 1, mostLeft: 0.25 },
+  { item: 'bow', weight: 1, maxLeft: 0.25 },
+  { item: 'fishing_rod', weight: 1, maxLeft: 0.25 },
   { item: 'enchanted_book', weight: 1 },
   { item: 'nautilus_shell', weight: 1 },
 ]
 
 /**
- * What comes up on a hook without enchantments, by the game's loot table `gameplay/fishing`.
- * @param openWater whether there may be treasure, which from 1.16 on there is in open water only.
+ * Rolls a catch by the game's loot table `gameplay/fishing`, without enchantments.
+ * @param openWater whether the bobber is in open water, which treasure requires from 1.16 on.
  */
 export function rollCatch(registry: Registry, openWater: boolean, random: () => number): Item {
-  // With 1.16 lily pads became junk, and treasure a matter of open water.
+  // In 1.16 lily pads became junk, and treasure began to require open water.
   const isModern = registry.data.isNewerOrEqualTo('1.16')
   const sorts = [
     { weight: FISH_WEIGHT, entries: FISH },
@@ -67,7 +67,7 @@ export function rollCatch(registry: Registry, openWater: boolean, random: () => 
     sorts.push({ weight: TREASURE_WEIGHT, entries })
   }
   const { entries } = pick(sorts, random)
-  // Nautilus shells came with 1.13.
+  // Nautilus shells exist from 1.13 on.
   const known = entries.filter(({ item }) => registry.hasItem(item))
   return makeStack(registry, pick(known, random), random)
 }
@@ -81,18 +81,18 @@ function pick<Choice extends { readonly weight: number }>(
     left -= choice.weight
     if (left < 0) return choice
   }
-  throw new Error('nothing to pick from')
+  throw new Error('the loot table is empty')
 }
 
 function makeStack(
   registry: Registry,
-  { item, count = 1, mostLeft }: Entry,
+  { item, count = 1, maxLeft }: Entry,
   random: () => number,
 ): Item {
   const stacks = stacksOf(registry)
   const stack = stacks.make(item, count)
-  if (mostLeft === undefined) return stack
+  if (maxLeft === undefined) return stack
   const most = stack.maxDurability
-  const wear = Math.floor((1 - random() * mostLeft) * most)
+  const wear = Math.floor((1 - random() * maxLeft) * most)
   return stacks.worn(stack, Math.min(most - 1, wear)) ?? stack
 }

@@ -10,21 +10,21 @@ import type { Population } from '../mobs/population.ts'
 import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
 import type { WorldTime } from '../world-time.ts'
-import { Bobber, looksOfBobber } from './bobber.ts'
+import { Bobber, bobberMetadata } from './bobber.ts'
 import { rollCatch } from './catches.ts'
 import { Nibbling } from './nibbling.ts'
 import { Splashes } from './splashes.ts'
 
 const ROD = 'fishing_rod'
 const MAIN_HAND = 0
-/** A line longer than this tears (blocks). */
-const LONGEST_LINE = 32
-/** What pulling in wears the rod by: a mob, something that bit, and a hook that lies on the ground. */
+/** The line breaks beyond this length (blocks). */
+const MAX_LINE_LENGTH = 32
+/** Durability that reeling in costs: with a hooked mob, a catch, and a bobber on the ground. */
 const WEAR = { mob: 5, catch: 1, ground: 2 } as const
-/** How near to its body a bobber in flight gets caught in a mob (blocks), and parts of its way that are looked at. */
+/** Distance from a hitbox at which a flying bobber hooks the mob (blocks), and the steps checked in each tick. */
 const STICKS_WITHIN = 0.3
 const PARTS = 4
-/** Which part of the way to the player a catch flies a tick, and how high. */
+/** Speed of a catch towards the player as a share of the distance, and its upward part. */
 const PULL = 0.1
 const LIFT = 0.08
 
@@ -38,7 +38,7 @@ interface FishingNeeds {
   readonly random: () => number
 }
 
-/** Lets players fish: a click with a rod casts the line, another one pulls it in. */
+/** Lets players fish: using the rod casts the line, using it again reels it in. */
 export function installFishing(needs: FishingNeeds): void {
   const { players, time } = needs
   const fishing = new Fishing(needs)
@@ -54,7 +54,7 @@ export function installFishing(needs: FishingNeeds): void {
   time.everyTick(() => fishing.step())
 }
 
-/** The lines that are out. */
+/** The lines in use. */
 class Fishing {
   readonly #needs: FishingNeeds
   readonly #splashes: Splashes
@@ -73,14 +73,14 @@ class Fishing {
     return heldItem !== null && this.#needs.level.registry.itemName(heldItem) === ROD
   }
 
-  /** Casts, or pulls in what is cast. */
+  /** Casts the line, or reels it in. */
   use(player: Player): void {
     const line = this.#lines.get(player)
     if (line) this.#pullIn(player, line.bobber)
     else this.#cast(player)
   }
 
-  /** Takes a line out of the world with nothing on it. */
+  /** Removes a player's line without a catch. */
   end(player: Player): void {
     const line = this.#lines.get(player)
     if (!line) return
@@ -93,7 +93,7 @@ class Fishing {
       const { bobber } = line
       const { x, z } = bobber.position
       const isHeld = this.holdsRod(player) && !player.vitals.dead
-      const isNear = bobber.position.distanceTo(player.position) <= LONGEST_LINE
+      const isNear = bobber.position.distanceTo(player.position) <= MAX_LINE_LENGTH
       if (!isHeld || !isNear || !this.#needs.level.isLoaded(Math.floor(x), Math.floor(z)))
         this.end(player)
       else this.#stepLine(player, line)
@@ -128,7 +128,7 @@ class Fishing {
     const underSky = (x: number, y: number, z: number) => this.#light.underSky(x, y, z)
     const nibbling = new Nibbling({ level, random, underSky })
     const bobber = new Bobber(tracker.nextId(), level, player, nibbling, random)
-    bobber.metadata = looksOfBobber(level.registry, bobber)
+    bobber.metadata = bobberMetadata(level.registry, bobber)
     this.#lines.set(player, { bobber, fishFrom: 0 })
     tracker.spawn(bobber)
   }
@@ -159,11 +159,11 @@ class Fishing {
   }
 
   #show(bobber: Bobber): void {
-    bobber.metadata = looksOfBobber(this.#needs.level.registry, bobber)
+    bobber.metadata = bobberMetadata(this.#needs.level.registry, bobber)
     this.#needs.tracker.metadataChanged(bobber)
   }
 
-  /** A mob that a bobber meets on its way. */
+  /** A mob that the bobber hits on its way. */
   #mobBetween(from: Vec3, to: Vec3): Mob | undefined {
     for (const mob of this.#needs.population) {
       if (mob.dead) continue

@@ -3,28 +3,28 @@ import type { Level } from '../level.ts'
 import { roll } from '../mobs/loot.ts'
 import { isOpenWater } from './open-water.ts'
 
-/** Until a fish comes, until it has come, and while it can be pulled out (ticks): least and most. */
+/** Wait for a fish, its approach, and the time to reel it in (ticks): minimum and maximum. */
 const LURE_TICKS = [100, 600] as const
 const APPROACH_TICKS = [20, 80] as const
 const BITE_TICKS = [20, 40] as const
-/** Chance that a tick under a roof brings a fish no nearer. */
+/** Chance that a tick under a roof does not count towards the wait. */
 const COVERED_CHANCE = 0.5
-/** With so many ticks more out of the water than in it, the water is not open. */
+/** The water is not open when the ticks outside it exceed those inside by this number. */
 const OUT_OF_WATER_TICKS = 10
 
-/** What happened at the hook in a tick: a fish came nearer, bit, or let go. */
+/** A fishing event: a fish approaches, bites, or escapes. */
 export type NibbleEvent = 'approach' | 'bite' | 'release'
 
 interface NibblingNeeds {
   readonly level: Level
   readonly random: () => number
-  /** Whether the sky is right above a place. */
+  /** Whether the sky is directly above a block. */
   readonly underSky: (x: number, y: number, z: number) => boolean
 }
 
 /**
- * What goes on at the hook of a bobber in the water, with the game's times: a fish is on its way, comes near, bites, and
- * is off again unless it is pulled out. Rain, which brings fish sooner, the practice world does not have.
+ * The fish at a floating bobber, with the game's times: it appears, approaches, bites, and escapes unless the
+ * player reels it in. The practice world lacks rain, which shortens the wait.
  */
 export class Nibbling {
   readonly #needs: NibblingNeeds
@@ -42,20 +42,20 @@ export class Nibbling {
     return this.#bite > 0
   }
 
-  /** How long the fish that comes near still takes (ticks). */
+  /** Remaining time of a fish's approach (ticks). */
   get approachTicks(): number {
     return this.#approach
   }
 
-  /** Whether the bobber has lain in open water since the fish came near. */
+  /** Whether the bobber has been in open water since the fish began to approach. */
   get inOpenWater(): boolean {
     return this.#isOpen
   }
 
   /**
-   * One tick of a bobber that floats.
-   * @param place block that it is in.
-   * @param isIn whether there is water in that block.
+   * Advances the fish by one tick.
+   * @param place block of the bobber.
+   * @param isIn whether that block contains water.
    */
   step(place: Vec3, isIn: boolean): NibbleEvent | undefined {
     const { level } = this.#needs

@@ -3,7 +3,7 @@ import type { Level } from '../level.ts'
 import { liquidsOf, SOURCE, WATER } from '../rules/liquids.ts'
 import { shapesOf } from '../rules/shapes.ts'
 
-/** How far around a bobber, and from how far below to how far above it, the water must be open (blocks). */
+/** Horizontal and vertical extent of the region that must be open (blocks). */
 const AROUND = 2
 const BELOW = -1
 const ABOVE = 2
@@ -11,8 +11,8 @@ const ABOVE = 2
 type Layer = 'water' | 'air' | 'mixed'
 
 /**
- * Whether a place is in open water, as the game has it from 1.16 on: in the 5 by 4 by 5 blocks around it, layers that
- * are all of still water below layers that are all air or lily pads.
+ * Whether a bobber is in open water, by the rule of 1.16 and later: the 5 by 4 by 5 blocks around it consist of
+ * layers of water source blocks, with layers of air or lily pads above.
  */
 export function isOpenWater(level: Level, { x, y, z }: Vec3): boolean {
   let below: Layer = 'mixed'

@@ -2,17 +2,17 @@ import type { Registry } from '#knowledge/registry'
 import type { EntityTracker } from '../entities/tracker.ts'
 import { BOBBER_SIZE, type Bobber } from './bobber.ts'
 
-/** What is to be seen and heard of a bite: so many bubbles at once, half a block above the bobber, and a splash. */
+/** Number of bubbles at a bite, their height above the bobber (blocks), and the volume of the splash. */
 const BITE_PARTICLES = Math.floor(1 + BOBBER_SIZE * 20)
 const BITE_UP = 0.5
 const BITE_SPEED = 0.2
 const SPLASH_VOLUME = 0.25
-/** How far away a fish is that still takes a tick (blocks), and how fast its trail spreads. */
+/** Distance of an approaching fish for each remaining tick (blocks), and the speed of its trail's particles. */
 const TICK_AWAY = 0.1
 const TRAIL_SPEED = 0.04
-/** Sounds are placed by eighths of a block. */
+/** The protocol gives a sound's position in eighths of a block. */
 const SOUND_SCALE = 8
-/** Number and name of the sounds of creatures that do no harm. */
+/** Id and name of the neutral sound category. */
 const NEUTRAL = { number: 6, name: 'neutral' } as const
 
 interface Spray {
@@ -24,7 +24,7 @@ interface Spray {
   readonly speed: number
 }
 
-/** Shows players what goes on at a bobber, in the packets of their version. */
+/** Sends players the particles and sounds of fishing, in the packets of their version. */
 export class Splashes {
   readonly #registry: Registry
   readonly #tracker: EntityTracker
@@ -49,8 +49,8 @@ export class Splashes {
   }
 
   /**
-   * The trail of a fish that comes nearer.
-   * @param angle where it comes from (radians).
+   * The trail of an approaching fish.
+   * @param angle direction that the fish comes from (radians).
    */
   trail(bobber: Bobber, angle: number): void {
     const [sin, cos] = [Math.sin(angle), Math.cos(angle)]
@@ -68,7 +68,7 @@ export class Splashes {
     this.#tracker.broadcast(bobber, 'world_particles', {
       ...{ longDistance: false, alwaysShow: false, x, y, z },
       ...{ offsetX: spread.x, offsetY: 0, offsetZ: spread.z },
-      // The same under the names of older and newer versions; up to 1.12 the wake of a fish is called so.
+      // Both names of each field: versions differ. Up to 1.12 the fishing particle is called `wake`.
       particleId: (particlesByName[kind] ?? particlesByName.wake)?.id ?? 0,
       particle: { type: kind },
       ...{ particleData: speed, velocityOffset: speed },
@@ -82,7 +82,7 @@ export class Splashes {
     const sound = { x, y, z, volume: SPLASH_VOLUME, pitch: 1, seed: [0, 0] }
     const name = `entity.${flattened ? 'fishing_bobber' : 'bobber'}.splash`
     if (data.isNewerOrEqualTo('1.19.3')) {
-      // By its number: minecraft-protocol 1.68 leaves a byte unwritten before the name of a sound.
+      // By id: minecraft-protocol 1.68 leaves a byte unwritten before a sound's name.
       const numbered = { sound: { soundId: soundNumber(this.#registry, name) } }
       const soundCategory = NEUTRAL.name
       this.#tracker.broadcast(bobber, 'sound_effect', { ...sound, ...numbered, soundCategory })
@@ -93,12 +93,12 @@ export class Splashes {
   }
 }
 
-/** minecraft-data's list of sounds, which its types leave out. */
+/** minecraft-data's list of sounds, which its types omit. */
 interface WithSounds {
   readonly soundsArray: readonly { readonly id: number; readonly name: string }[]
 }
 
-/** Number of a sound from 0 on; minecraft-data begins at 1 in some versions. */
+/** Zero-based id of a sound; in some versions minecraft-data counts from 1. */
 function soundNumber({ data }: Registry, name: string): number {
   const { soundsArray } = data as unknown as WithSounds
   return Math.max(

@@ -1,27 +1,28 @@
 import type { Difficulty } from '#knowledge/difficulty'
 import type { WorldTime } from '../world-time.ts'
 import type { Archery } from './archery.ts'
-import type { Brain, Hunting } from './brain.ts'
+import type { Brain, Targeting } from './brain.ts'
 import type { Mob } from './mob.ts'
 import type { Steering } from './steering.ts'
 
+/** Distance within which an archer shoots (blocks). */
 const RANGE = 15
-/** Nearer than this an archer steps back (blocks). */
+/** An archer backs away from a target within this distance (blocks). */
 const TOO_NEAR = 4
-/** Drawing the bow, and the pause before that, short on hard difficulty (ticks). */
+/** Time to draw the bow, and the pause before it, shorter on hard (ticks). */
 const DRAW_TICKS = 20
 const PAUSE_TICKS = 40
 const HARD_PAUSE_TICKS = 20
 
 interface ArcherBrainNeeds {
-  hunting: Hunting
+  targeting: Targeting
   steering: Steering
   archery: Archery
   time: WorldTime
   difficulty: Difficulty
 }
 
-/** Skeletons: keep their distance and shoot. */
+/** Skeletons: they keep their distance and shoot. */
 export class ArcherBrain implements Brain {
   readonly #needs: ArcherBrainNeeds
   readonly #pauseTicks: number
@@ -32,29 +33,29 @@ export class ArcherBrain implements Brain {
   }
 
   think(mob: Mob): void {
-    const { hunting, steering, archery, time } = this.#needs
+    const { targeting, steering, archery, time } = this.#needs
     const { tick } = time
-    const prey = hunting.prey(mob)
-    if (!prey) {
+    const target = targeting.targetOrStroll(mob)
+    if (!target) {
       mob.aiming = 0
       return
     }
-    const distance = mob.position.distanceTo(prey.position)
-    const inSight = mob.seenAt === tick || hunting.sees(mob, prey)
+    const distance = mob.position.distanceTo(target.position)
+    const inSight = mob.seenAt === tick || targeting.sees(mob, target)
     if (distance > RANGE || !inSight) {
       mob.aiming = 0
-      steering.pursue(mob, prey.position, mob.kind.hurry)
+      steering.pursue(mob, target.position, mob.kind.chaseFactor)
       return
     }
     if (distance < TOO_NEAR) {
-      const away = mob.position.scaled(2).minus(prey.position)
-      steering.walk(mob, away, mob.kind.hurry)
+      const away = mob.position.scaled(2).minus(target.position)
+      steering.walk(mob, away, mob.kind.chaseFactor)
     } else mob.halt()
-    mob.lookAt(prey.eye)
+    mob.lookAt(target.eye)
     mob.moved = true
-    if (tick <= mob.nextStrike || ++mob.aiming < DRAW_TICKS) return
+    if (tick <= mob.nextAttack || ++mob.aiming < DRAW_TICKS) return
     mob.aiming = 0
-    mob.nextStrike = tick + this.#pauseTicks
-    archery.shoot(mob, prey)
+    mob.nextAttack = tick + this.#pauseTicks
+    archery.shoot(mob, target)
   }
 }

@@ -3,27 +3,27 @@ import { traitsOf } from '../block-traits.ts'
 import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
+import { pointsSee } from '../rules/reach.ts'
 import type { WorldTime } from '../world-time.ts'
 import type { LightMeter } from './light.ts'
 import type { Mob } from './mob.ts'
-import { pointsSee } from './sight.ts'
 import type { Steering } from './steering.ts'
 
-/** Decides, once a tick, what a mob does. */
+/** Decides in each tick what a mob does. */
 export interface Brain {
   think(mob: Mob): void
 }
 
-/** How often monsters look for prey (ticks), and for how long they remember one out of sight. */
+/** How often monsters look for targets, and how long they remember one they cannot see (ticks). */
 const LOOK_TICKS = 10
 const MEMORY_TICKS = 60
-/** A monster with nothing to do starts to stroll once in so many ticks, if anybody was near in the last 5 s. */
+/** Chance in a tick that an idle monster strolls, while a player was near in the last 5 s. */
 const STROLL_CHANCE = 1 / 120
 const IDLE_TICKS = 100
-/** In more light than this spiders are peaceful. */
+/** Spiders are neutral above this light level. */
 const SPIDER_LIGHT = 11
 
-interface HuntingNeeds {
+interface TargetingNeeds {
   level: Level
   players: Players
   time: WorldTime
@@ -32,33 +32,33 @@ interface HuntingNeeds {
   light: LightMeter
 }
 
-/** What all monsters do: notice players, lose them again, and stroll in between. */
-export class Hunting {
-  readonly #needs: HuntingNeeds
+/** Targeting, shared by all monsters: they notice players, lose them, and stroll otherwise. */
+export class Targeting {
+  readonly #needs: TargetingNeeds
 
-  constructor(needs: HuntingNeeds) {
+  constructor(needs: TargetingNeeds) {
     this.#needs = needs
   }
 
-  /** Whom the monster is after, if anybody; strolls otherwise. */
-  prey(mob: Mob): Player | undefined {
+  /** The player that the monster attacks, if any; the monster strolls otherwise. */
+  targetOrStroll(mob: Mob): Player | undefined {
     const { random, steering } = this.#needs
-    const prey = this.target(mob)
-    if (prey) return prey
+    const target = this.target(mob)
+    if (target) return target
     if (!mob.goal && mob.idle < IDLE_TICKS && random() < STROLL_CHANCE) steering.wander(mob)
-    steering.stroll(mob, mob.kind.stroll)
+    steering.stroll(mob, mob.kind.strollFactor)
     return undefined
   }
 
-  /** Whom the monster is after, if anybody. */
+  /** The player that the monster attacks, if any. */
   target(mob: Mob): Player | undefined {
     const { tick } = this.#needs.time
     if ((tick + mob.id) % LOOK_TICKS === 0) this.#look(mob)
-    if (mob.prey && !this.#worthwhile(mob, mob.prey)) {
-      mob.prey = undefined
+    if (mob.target && !this.#worthwhile(mob, mob.target)) {
+      mob.target = undefined
       mob.halt()
     }
-    return mob.prey
+    return mob.target
   }
 
   sees(mob: Mob, player: Player): boolean {
@@ -67,20 +67,20 @@ export class Hunting {
 
   #look(mob: Mob): void {
     const { tick } = this.#needs.time
-    if (mob.prey && this.sees(mob, mob.prey)) mob.seenAt = tick
-    if (mob.prey) return
-    let nearest = mob.kind.sight
+    if (mob.target && this.sees(mob, mob.target)) mob.seenAt = tick
+    if (mob.target) return
+    let nearest = mob.kind.followRange
     for (const player of this.#needs.players) {
       const distance = player.position.distanceTo(mob.position)
       if (distance > nearest || player.vitals.dead) continue
       if (!this.#eager(mob, player) || !this.sees(mob, player)) continue
       nearest = distance
-      mob.prey = player
+      mob.target = player
       mob.seenAt = tick
     }
   }
 
-  /** Who was hit attacks; of the others spiders leave people alone in the light, and the drowned by day on land. */
+  /** A provoked monster attacks; otherwise spiders are neutral in the light, and drowned by day on land. */
   #eager(mob: Mob, player: Player): boolean {
     const { level, light, time } = this.#needs
     if (time.tick < mob.angryUntil) return true
@@ -105,6 +105,6 @@ export class Hunting {
     const { players, time } = this.#needs
     if (!players.has(player) || player.vitals.dead) return false
     if (time.tick - mob.seenAt > MEMORY_TICKS) return false
-    return player.position.distanceTo(mob.position) <= mob.kind.sight
+    return player.position.distanceTo(mob.position) <= mob.kind.followRange
   }
 }

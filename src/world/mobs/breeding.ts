@@ -3,22 +3,22 @@ import { breedingFood } from '#knowledge/animals'
 import type { Registry } from '#knowledge/registry'
 import type { EntityTracker } from '../entities/tracker.ts'
 import type { Player } from '../player.ts'
-import { looksOf } from './looks.ts'
 import { type Build, bodyOf, type Mob } from './mob.ts'
 import type { MobName } from './mob-kinds.ts'
+import { mobMetadata } from './mob-metadata.ts'
 import type { Population } from './population.ts'
 import type { Steering } from './steering.ts'
 
-/** How long an animal that was fed is in love, and how long parents rest (ticks). */
+/** Duration of love mode, and the cooldown of the parents (ticks). */
 const LOVE_TICKS = 600
-const REST_TICKS = 6000
-/** How far away it finds another one in love, and how near they must come to each other (blocks). */
-const COURTING_RANGE = 8
-const MATING_RANGE = 3
-/** How long they are after each other until there is a young one (ticks). */
-const COURTING_TICKS = 60
-/** Which part of the time that is left a meal makes the young grow up sooner by. */
-const MEAL_SHARE = 0.1
+const COOLDOWN_TICKS = 6000
+/** Distance within which an animal finds a partner, and within which the two breed (blocks). */
+const PARTNER_RANGE = 8
+const BREEDING_RANGE = 3
+/** Time that two animals in love mode take to breed (ticks). */
+const BREEDING_TICKS = 60
+/** Share of the remaining growth time that one feeding skips. */
+const FEEDING_SHARE = 0.1
 const HEARTS_STATUS = 18
 
 interface BreedingNeeds {
@@ -27,11 +27,11 @@ interface BreedingNeeds {
   readonly population: Population
   readonly steering: Steering
   readonly random: () => number
-  /** Puts a mob into the world. */
+  /** Spawns a mob. */
   readonly spawn: (name: MobName, position: Vec3, build: Build, random: () => number) => Mob
 }
 
-/** How animals that were fed find each other and have young, and how these grow up. */
+/** Breeding: love mode, partners, offspring and their growth. */
 export class Breeding {
   readonly #needs: BreedingNeeds
 
@@ -40,8 +40,8 @@ export class Breeding {
   }
 
   /**
-   * Offers an animal what a player holds. Adults that are not resting fall in love, the young grow; what an animal does
-   * not eat, or not now, is kept.
+   * Feeds an animal the item that a player holds. An adult without a cooldown enters love mode and a baby grows. The
+   * player keeps an item that the animal does not accept.
    */
   feed(player: Player, mob: Mob): void {
     const { registry, tracker } = this.#needs
@@ -50,43 +50,43 @@ export class Breeding {
     if (!heldItem || mob.dead) return
     if (!breedingFood(mob.kind.name).includes(registry.itemName(heldItem))) return
     if (mob.baby) {
-      mob.age += Math.floor(-mob.age * MEAL_SHARE)
+      mob.age += Math.floor(-mob.age * FEEDING_SHARE)
       inventory.useHeld()
     } else if (mob.age === 0 && mob.love === 0) {
       mob.love = LOVE_TICKS
-      mob.courting = 0
+      mob.breedingTicks = 0
       inventory.useHeld()
       tracker.status(mob, HEARTS_STATUS)
     }
   }
 
-  /** One tick of an animal's age and love. */
+  /** Advances an animal's age and love mode by one tick. */
   passTime(mob: Mob): void {
     if (mob.age > 0) mob.age--
     else if (mob.age < 0 && ++mob.age === 0) this.#growUp(mob)
     if (mob.love > 0) mob.love--
   }
 
-  /** Goes after another animal in love; false where there is none. */
-  court(mob: Mob): boolean {
+  /** Moves towards another animal in love mode; returns false when there is none. */
+  approachPartner(mob: Mob): boolean {
     if (mob.love === 0) return false
     const partner = this.#partnerOf(mob)
     if (!partner) {
-      mob.courting = 0
+      mob.breedingTicks = 0
       return false
     }
     mob.goal = undefined
-    this.#needs.steering.pursue(mob, partner.position, mob.kind.stroll)
-    if (++mob.courting < COURTING_TICKS) return true
-    mob.courting = 0
+    this.#needs.steering.pursue(mob, partner.position, mob.kind.strollFactor)
+    if (++mob.breedingTicks < BREEDING_TICKS) return true
+    mob.breedingTicks = 0
     mob.halt()
-    if (mob.position.distanceTo(partner.position) < MATING_RANGE) this.#bear(mob, partner)
+    if (mob.position.distanceTo(partner.position) < BREEDING_RANGE) this.#spawnBaby(mob, partner)
     return true
   }
 
   #partnerOf(mob: Mob): Mob | undefined {
     let nearest: Mob | undefined
-    let range = COURTING_RANGE
+    let range = PARTNER_RANGE
     for (const other of this.#needs.population) {
       if (other === mob || other.kind !== mob.kind || other.love === 0 || other.dead) continue
       const distance = other.position.distanceTo(mob.position)
@@ -97,28 +97,28 @@ export class Breeding {
     return nearest
   }
 
-  #bear(mob: Mob, partner: Mob): void {
+  #spawnBaby(mob: Mob, partner: Mob): void {
     const { registry, tracker, random, spawn } = this.#needs
     for (const parent of [mob, partner]) {
-      parent.age = REST_TICKS
+      parent.age = COOLDOWN_TICKS
       parent.love = 0
       parent.halt()
     }
     tracker.status(mob, HEARTS_STATUS)
     const name = mob.kind.name as MobName
-    const young = spawn(name, mob.position.clone(), { baby: true }, random)
+    const baby = spawn(name, mob.position.clone(), { baby: true }, random)
     if (!mob.wool) return
-    // Parents' colours are not mixed: it has that of one of them.
-    young.wool = random() < 0.5 ? mob.wool : partner.wool
-    young.metadata = looksOf(registry, young)
-    tracker.metadataChanged(young)
+    // Parents' colours do not mix: the lamb takes one of them.
+    baby.wool = random() < 0.5 ? mob.wool : partner.wool
+    baby.metadata = mobMetadata(registry, baby)
+    tracker.metadataChanged(baby)
   }
 
   #growUp(mob: Mob): void {
     const { registry, tracker } = this.#needs
     mob.baby = false
     Object.assign(mob, bodyOf(registry, mob.kind, {}))
-    mob.metadata = looksOf(registry, mob)
+    mob.metadata = mobMetadata(registry, mob)
     tracker.metadataChanged(mob)
   }
 }

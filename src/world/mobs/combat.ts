@@ -4,24 +4,24 @@ import type { EntityTracker } from '../entities/tracker.ts'
 import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
-import { throughPoints } from '../survival/armour.ts'
+import { pointsSee } from '../rules/reach.ts'
+import { afterArmour } from '../survival/armour.ts'
 import { stacksOf } from '../windows/stacks.ts'
 import type { WorldTime } from '../world-time.ts'
 import type { Breeding } from './breeding.ts'
-import type { Injuries } from './injury.ts'
 import type { Mob } from './mob.ts'
+import type { MobDamage } from './mob-damage.ts'
 import type { Population } from './population.ts'
 import { shear } from './sheep.ts'
-import { pointsSee } from './sight.ts'
 import { charge, weapon } from './weapons.ts'
 
-/** Distance from the eye to the body of the mob (blocks), as of a player in survival mode. */
+/** Attack reach in survival mode, from the eye to the mob's hitbox (blocks). */
 const REACH = 3
 const INTERACT = 0
 const ATTACK = 1
 const EXHAUSTION = 0.1
-const KNOCK_BACK = 0.4
-const SPRINT_KNOCK_BACK = 0.9
+const KNOCKBACK = 0.4
+const SPRINT_KNOCKBACK = 0.9
 
 interface UseEntity {
   target: number
@@ -29,7 +29,7 @@ interface UseEntity {
   hand?: number
 }
 
-/** Lets players strike mobs, shear sheep, milk cows and feed animals. */
+/** Lets players attack mobs, shear sheep, milk cows and feed animals. */
 export function installCombat(needs: {
   level: Level
   players: Players
@@ -38,29 +38,29 @@ export function installCombat(needs: {
   drops: Drops
   random: () => number
   population: Population
-  injuries: Injuries
+  mobDamage: MobDamage
   breeding: Breeding
 }): void {
-  const { level, players, time, tracker, drops, random, population, injuries, breeding } = needs
+  const { level, players, time, tracker, drops, random, population, mobDamage, breeding } = needs
   const { registry } = level
-  const restingSince = new WeakMap<Player, number>()
+  const cooldownStart = new WeakMap<Player, number>()
   const heldName = (player: Player) => {
     const item = player.inventory.heldItem
     return item ? registry.itemName(item) : undefined
   }
-  const rest = (player: Player) => restingSince.set(player, time.tick)
+  const resetCooldown = (player: Player) => cooldownStart.set(player, time.tick)
 
-  const strike = (player: Player, mob: Mob) => {
-    const arm = weapon(heldName(player))
-    const since = time.tick - (restingSince.get(player) ?? 0)
-    const strength = player.sprinting ? SPRINT_KNOCK_BACK : KNOCK_BACK
-    const blow = arm.damage * charge(since, arm)
-    const points = throughPoints(blow, mob.kind.armour, 0)
-    rest(player)
+  const attack = (player: Player, mob: Mob) => {
+    const held = weapon(heldName(player))
+    const since = time.tick - (cooldownStart.get(player) ?? 0)
+    const strength = player.sprinting ? SPRINT_KNOCKBACK : KNOCKBACK
+    const damage = held.damage * charge(since, held)
+    const points = afterArmour(damage, mob.kind.armour, 0)
+    resetCooldown(player)
     player.vitals.exhaust(EXHAUSTION)
-    if (!injuries.injure(mob, points, player.position, strength)) return
-    injuries.provoke(mob, player)
-    if (arm.wear > 0) player.inventory.wearHeld(arm.wear)
+    if (!mobDamage.hurt(mob, points, player.position, strength)) return
+    mobDamage.provoke(mob, player)
+    if (held.wear > 0) player.inventory.wearHeld(held.wear)
   }
 
   const use = (player: Player, mob: Mob) => {
@@ -89,19 +89,19 @@ export function installCombat(needs: {
     player.receive<UseEntity>('use_entity', ({ target, mouse, hand = 0 }) => {
       const mob = within(player, target)
       if (!mob) return
-      if (mouse === ATTACK) strike(player, mob)
+      if (mouse === ATTACK) attack(player, mob)
       else if (mouse === INTERACT && hand === 0) use(player, mob)
     })
     player.receive<{ entityId: number }>('attack', ({ entityId }) => {
       const mob = within(player, entityId)
-      if (mob) strike(player, mob)
+      if (mob) attack(player, mob)
     })
-    player.receive('arm_animation', () => rest(player))
-    player.receive('held_item_slot', () => rest(player))
+    player.receive('arm_animation', () => resetCooldown(player))
+    player.receive('held_item_slot', () => resetCooldown(player))
   })
 }
 
-/** Whether a body is near enough to the eye, and some part of it in sight. */
+/** Whether the mob's hitbox is within reach of the eye and partly visible. */
 function reachable(level: Level, player: Player, mob: Mob): boolean {
   const { eye } = player
   const half = mob.width / 2

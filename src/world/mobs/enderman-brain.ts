@@ -5,26 +5,26 @@ import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
 import type { WorldTime } from '../world-time.ts'
-import type { Brain, Hunting } from './brain.ts'
-import type { Injuries } from './injury.ts'
+import type { Brain, Targeting } from './brain.ts'
 import type { LightMeter } from './light.ts'
 import type { Mob } from './mob.ts'
+import type { MobDamage } from './mob-damage.ts'
 import type { MobPhysics } from './mob-physics.ts'
 
-/** How long it must be looked in the eyes until it is provoked (ticks), and how exactly, at one block. */
+/** Time that a player must stare at it to provoke it (ticks), and the tolerance of the stare at 1 block. */
 const STARE_TICKS = 5
-const STARE_EXACTNESS = 0.025
-/** Looked at so near it stands still, or nearer goes elsewhere (blocks). */
+const STARE_TOLERANCE = 0.025
+/** A stared-at enderman freezes within the first distance and teleports away within the second (blocks). */
 const FREEZE_WITHIN = 16
-const FLEE_WITHIN = 4
-/** When its prey is farther, for so long, it comes by itself (blocks, ticks). */
+const TELEPORT_WITHIN = 4
+/** It teleports to a target that stays farther than this (blocks) for this time (ticks). */
 const APART = 16
 const APART_TICKS = 30
-/** How far it goes at a time along each axis (blocks), and how often it looks for a place. */
-const JUMP = 32
-const APPROACH = 16
+/** Range of a teleport along each axis (blocks), and the number of attempts. */
+const TELEPORT_RANGE = 32
+const TELEPORT_STEP = 16
 const SCATTER = 8
-const TRIES = 16
+const ATTEMPTS = 16
 const DAY_CHANCE = 0.04
 const WATER_DAMAGE = 1
 
@@ -35,13 +35,13 @@ interface EndermanBrainNeeds {
   random: () => number
   light: LightMeter
   physics: MobPhysics
-  injuries: Injuries
-  hunting: Hunting
-  /** What it does when it goes after somebody. */
+  mobDamage: MobDamage
+  targeting: Targeting
+  /** Its behaviour while it has a target. */
   melee: Brain
 }
 
-/** Endermen: leave alone who does not look them in the eyes; go from place to place at once. */
+/** Endermen: neutral until a player stares at them; they teleport. */
 export class EndermanBrain implements Brain {
   readonly #needs: EndermanBrainNeeds
   readonly #traits: TraitsOf
@@ -52,65 +52,65 @@ export class EndermanBrain implements Brain {
   }
 
   think(mob: Mob): void {
-    const { time, random, light, injuries, melee } = this.#needs
+    const { time, random, light, mobDamage, melee } = this.#needs
     const { x, y, z } = mob.position.floored()
-    const sunny = isDay(time.ofDay) && random() < DAY_CHANCE && light.underSky(x, y + 2, z)
-    if (mob.inWater) injuries.injure(mob, WATER_DAMAGE)
+    const inSunlight = isDay(time.ofDay) && random() < DAY_CHANCE && light.underSky(x, y + 2, z)
+    if (mob.inWater) mobDamage.hurt(mob, WATER_DAMAGE)
     if (mob.dead) return
-    if (mob.inWater || sunny) {
-      mob.prey = undefined
+    if (mob.inWater || inSunlight) {
+      mob.target = undefined
       mob.angryUntil = 0
-      this.#goSomewhere(mob)
+      this.#teleportAway(mob)
       return
     }
     const starer = this.#starer(mob)
-    mob.stared = starer ? mob.stared + 1 : 0
-    if (starer && mob.stared >= STARE_TICKS) injuries.provoke(mob, starer)
-    const { prey } = mob
-    if (prey && prey === starer && this.#away(mob, prey) <= FREEZE_WITHIN) {
+    mob.staredTicks = starer ? mob.staredTicks + 1 : 0
+    if (starer && mob.staredTicks >= STARE_TICKS) mobDamage.provoke(mob, starer)
+    const { target } = mob
+    if (target && target === starer && this.#distance(mob, target) <= FREEZE_WITHIN) {
       mob.halt()
-      mob.lookAt(prey.eye)
-      if (this.#away(mob, prey) < FLEE_WITHIN) this.#goSomewhere(mob)
+      mob.lookAt(target.eye)
+      if (this.#distance(mob, target) < TELEPORT_WITHIN) this.#teleportAway(mob)
       return
     }
     melee.think(mob)
-    mob.apart = mob.prey && this.#away(mob, mob.prey) > APART ? mob.apart + 1 : 0
-    if (mob.prey && mob.apart > APART_TICKS) this.#approach(mob, mob.prey)
+    mob.farTicks = mob.target && this.#distance(mob, mob.target) > APART ? mob.farTicks + 1 : 0
+    if (mob.target && mob.farTicks > APART_TICKS) this.#teleportTowards(mob, mob.target)
   }
 
-  #away(mob: Mob, player: Player): number {
+  #distance(mob: Mob, player: Player): number {
     return mob.position.distanceTo(player.position)
   }
 
-  /** Who looks it in the eyes. */
+  /** The player who stares at it. */
   #starer(mob: Mob): Player | undefined {
-    const { players, hunting } = this.#needs
+    const { players, targeting } = this.#needs
     for (const player of players) {
       const way = mob.eye.minus(player.eye)
       const distance = way.norm()
-      if (player.vitals.dead || distance > mob.kind.sight || distance === 0) continue
-      const exact = player.gaze.dot(way) / distance > 1 - STARE_EXACTNESS / distance
-      if (exact && hunting.sees(mob, player)) return player
+      if (player.vitals.dead || distance > mob.kind.followRange || distance === 0) continue
+      const exact = player.gaze.dot(way) / distance > 1 - STARE_TOLERANCE / distance
+      if (exact && targeting.sees(mob, player)) return player
     }
     return undefined
   }
 
-  #goSomewhere(mob: Mob): void {
-    this.#go(mob, mob.position, JUMP)
+  #teleportAway(mob: Mob): void {
+    this.#teleport(mob, mob.position, TELEPORT_RANGE)
   }
 
-  #approach(mob: Mob, { position }: Player): void {
+  #teleportTowards(mob: Mob, { position }: Player): void {
     const way = position.minus(mob.position)
-    const part = Math.min(1, APPROACH / way.norm())
-    this.#go(mob, mob.position.plus(way.scaled(part)), SCATTER / 2)
-    mob.apart = 0
+    const part = Math.min(1, TELEPORT_STEP / way.norm())
+    this.#teleport(mob, mob.position.plus(way.scaled(part)), SCATTER / 2)
+    mob.farTicks = 0
   }
 
-  /** Goes to firm ground near a place, if it finds any. */
-  #go(mob: Mob, near: Vec3, range: number): void {
+  /** Teleports to solid ground near a position, if an attempt finds any. */
+  #teleport(mob: Mob, near: Vec3, range: number): void {
     const { level, physics, random } = this.#needs
     const offset = () => (random() * 2 - 1) * range
-    for (let i = 0; i < TRIES; i++) {
+    for (let i = 0; i < ATTEMPTS; i++) {
       const x = Math.floor(near.x + offset()) + 0.5
       const z = Math.floor(near.z + offset()) + 0.5
       if (!level.isLoaded(Math.floor(x), Math.floor(z))) continue

@@ -6,14 +6,14 @@ import type { Drops } from '../entities/items.ts'
 import type { Level } from '../level.ts'
 import type { Players } from '../players.ts'
 import { rollDrops } from '../rules/drops.ts'
-import { throwPlayer } from '../survival/knock-back.ts'
+import { pointsSee } from '../rules/reach.ts'
+import { throwPlayer } from '../survival/knockback.ts'
 import { stacksOf } from '../windows/stacks.ts'
-import { scaledDamage } from './difficulty.ts'
-import type { Injuries } from './injury.ts'
+import type { MobDamage } from './mob-damage.ts'
+import { scaledDamage } from './mob-damage.ts'
 import type { Population } from './population.ts'
-import { pointsSee } from './sight.ts'
 
-/** Rays go out through the faces of a cube of so many points a side, in steps of this length (blocks). */
+/** Points on each edge of the cube that rays pass through, length of a ray's step (blocks), and force lost in a step. */
 const SIDE = 16
 const STEP = 0.3
 const LOSS = 0.225
@@ -25,10 +25,10 @@ interface ExplosionNeeds {
   drops: Drops
   random: () => number
   population: Population
-  injuries: Injuries
+  mobDamage: MobDamage
 }
 
-/** Blasts: they blow holes, and hurt who is near and not covered. */
+/** Explosions: they destroy blocks and damage entities by distance and exposure. */
 export class Explosions {
   readonly #needs: ExplosionNeeds
 
@@ -36,9 +36,9 @@ export class Explosions {
     this.#needs = needs
   }
 
-  /** One blast, of the power that the game's explosions have (3 for a creeper). */
+  /** Explodes with a power in the game's scale (3 for a creeper). */
   explode(centre: Vec3, power: number): void {
-    const { level, players, difficulty, population, injuries } = this.#needs
+    const { level, players, difficulty, population, mobDamage } = this.#needs
     const destroyed = this.#reachedBlocks(centre, power)
     const hit = (feet: Vec3, width: number, height: number) => {
       const distance = feet.distanceTo(centre) / (2 * power)
@@ -56,7 +56,7 @@ export class Explosions {
     }
     for (const mob of population) {
       const impact = hit(mob.position, mob.width, mob.height)
-      injuries.injure(mob, damage(impact), centre, impact)
+      mobDamage.hurt(mob, damage(impact), centre, impact)
     }
     this.#destroy(destroyed, power)
   }
@@ -95,7 +95,7 @@ export class Explosions {
             const state = level.state(x, y, z)
             const block = traits(state)
             const air = block.name === 'air' || block.name === 'cave_air'
-            // Both liquids and rock soak the blast up by their resistance.
+            // Liquids and rock both absorb the explosion by their blast resistance.
             if (!air) force -= ((registry.block(state).resistance ?? 0) + 0.3) * STEP
             const gone = force > 0 && !air && block.water === 0 && block.lava === 0
             if (gone) reached.set(`${x},${y},${z}`, new Vec3(x, y, z))
@@ -108,7 +108,7 @@ export class Explosions {
   }
 }
 
-/** Share of the body that the centre of the blast sees. */
+/** Share of sample points of a hitbox that are visible from the centre of the explosion. */
 function exposure(level: Level, centre: Vec3, feet: Vec3, width: number, height: number): number {
   const across = [-width / 2, 0, width / 2]
   const up = [0, 0.25, 0.5, 0.75, 1]

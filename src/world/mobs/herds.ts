@@ -11,16 +11,16 @@ import type { Build } from './mob.ts'
 import type { MobName } from './mob-kinds.ts'
 import { animalsOf, pickEntry } from './spawn-lists.ts'
 
-/** Chance that a chunk begins with a herd, and then with another one. */
+/** Chance that a chunk generates with a herd, and with each further one. */
 const CHANCE = 0.1
-/** How far from a player chunks get their animals (chunks), and how often that is looked at (ticks). */
+/** Chunks within this distance of a player get animals (chunks), and the interval of the check (ticks). */
 const RADIUS = 8
 const LOOK_TICKS = 20
-/** How far along each axis an animal stands from the one before (blocks), and how many places are tried for it. */
+/** Largest offset from the previous animal along each axis (blocks), and attempts for each animal. */
 const SCATTER = 4
-const TRIES = 4
-/** Share of the young among the animals of a herd, the first one left out. */
-const YOUNG = 0.05
+const ATTEMPTS = 4
+/** Share of babies in a herd, except its first animal. */
+const BABY_SHARE = 0.05
 
 export type Spawn = (name: MobName, place: Vec3, build: Build, random: () => number) => void
 
@@ -34,10 +34,10 @@ interface HerdNeeds {
   spawn: Spawn
 }
 
-/** Puts herds of animals on the grass of chunks that players come near for the first time. */
+/** Spawns herds on the grass of chunks when a player first comes near. */
 export function installHerds(needs: HerdNeeds): void {
   const { level, players, time } = needs
-  const settled = new Set<string>()
+  const populated = new Set<string>()
   time.everyTick(() => {
     if (time.tick % LOOK_TICKS !== 0) return
     for (const player of players) {
@@ -46,27 +46,27 @@ export function installHerds(needs: HerdNeeds): void {
       for (let chunkX = centreX - RADIUS; chunkX <= centreX + RADIUS; chunkX++) {
         for (let chunkZ = centreZ - RADIUS; chunkZ <= centreZ + RADIUS; chunkZ++) {
           const key = `${chunkX},${chunkZ}`
-          if (settled.has(key) || !level.isLoaded(chunkX * 16, chunkZ * 16)) continue
-          settled.add(key)
-          settle(needs, chunkX, chunkZ)
+          if (populated.has(key) || !level.isLoaded(chunkX * 16, chunkZ * 16)) continue
+          populated.add(key)
+          populate(needs, chunkX, chunkZ)
         }
       }
     }
   })
 }
 
-function settle(needs: HerdNeeds, chunkX: number, chunkZ: number): void {
-  // A chunk's animals depend on nothing but the seed.
+function populate(needs: HerdNeeds, chunkX: number, chunkZ: number): void {
+  // The animals of a chunk depend only on the seed.
   const random = seedrandom(`herd-${needs.seed}-${chunkX}-${chunkZ}`)
   const list = animalsOf(needs.terrain.biome(chunkX * 16, chunkZ * 16))
   while (random() < CHANCE) {
     const entry = pickEntry(list, random)
     if (entry?.name)
-      putHerd(needs, entry.name, roll(random, entry.least, entry.most), chunkX, chunkZ, random)
+      spawnHerd(needs, entry.name, roll(random, entry.min, entry.max), chunkX, chunkZ, random)
   }
 }
 
-function putHerd(
+function spawnHerd(
   { level, light, spawn }: HerdNeeds,
   name: MobName,
   count: number,
@@ -79,12 +79,12 @@ function putHerd(
   let [x, z] = [startX, startZ]
   const within = (v: number, chunk: number) => v >= chunk * 16 && v < chunk * 16 + 16
   for (let animal = 0; animal < count; animal++) {
-    for (let attempt = 0, put = false; attempt < TRIES && !put; attempt++) {
+    for (let attempt = 0, isSpawned = false; attempt < ATTEMPTS && !isSpawned; attempt++) {
       const ground = groundBelow(level, light.roof(x, z), x, z)
       if (level.name(x, ground, z) === 'grass_block') {
-        const build = { baby: animal > 0 && random() < YOUNG }
+        const build = { baby: animal > 0 && random() < BABY_SHARE }
         spawn(name, new Vec3(x + 0.5, ground + 1, z + 0.5), build, random)
-        put = true
+        isSpawned = true
       }
       do {
         x = startX + roll(random, 0, SCATTER) - roll(random, 0, SCATTER)
@@ -94,7 +94,7 @@ function putHerd(
   }
 }
 
-/** Height of the ground under the leaves of a tree. */
+/** Height of the ground below the leaves of a tree. */
 function groundBelow(level: Level, roof: number, x: number, z: number): number {
   const traits = traitsOf(level.registry)
   let y = roof

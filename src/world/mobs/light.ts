@@ -2,19 +2,19 @@ import type { TraitsOf } from '../block-traits.ts'
 import type { Level } from '../level.ts'
 
 const FULL = 15
-/** Distance from which the brightest light no longer reaches a place (blocks). */
+/** Distance beyond which the brightest light does not reach (blocks). */
 const REACH = 15
 const SPAN = 2 * REACH + 1
 const SIDES = [SPAN ** 2, -(SPAN ** 2), SPAN, -SPAN, 1, -1] as const
 /** Columns whose height is remembered. */
-const REMEMBERED = 100_000
+const MAX_CACHED = 100_000
 
-/** The light at a place, without keeping light for every block. */
+/** Computes the light level at a position on demand, without storing light for every block. */
 export class LightMeter {
   readonly #level: Level
   readonly #traits: TraitsOf
   readonly #roofs = new Map<number, number>()
-  /** For every place around the one that is asked for: in which question it was come by last. */
+  /** The query that last visited each position around the queried one. */
   readonly #seen = new Uint32Array(SPAN ** 3)
   readonly #way = new Uint8Array(SPAN ** 3)
   readonly #queue = new Uint16Array(SPAN ** 3)
@@ -26,12 +26,12 @@ export class LightMeter {
     level.on('change', ({ x, z }) => this.#roofs.delete(columnKey(x, z)))
   }
 
-  /** Height of the topmost block that keeps the sky out, leaves and water among them. */
+  /** Height of the topmost block that blocks sky light, leaves and water included. */
   roof(x: number, z: number): number {
     const key = columnKey(x, z)
     const known = this.#roofs.get(key)
     if (known !== undefined) return known
-    if (this.#roofs.size > REMEMBERED) this.#roofs.clear()
+    if (this.#roofs.size > MAX_CACHED) this.#roofs.clear()
     let y = this.#level.highest(x >> 4, z >> 4)
     while (y >= this.#level.minY && !this.#shades(x, y, z)) y--
     this.#roofs.set(key, y)
@@ -43,18 +43,18 @@ export class LightMeter {
   }
 
   /**
-   * Whether no more light than so much comes to a place: from the sky as it is at noon, and from
-   * blocks (0-15 each). Looks through the air around it as far as such light could come from.
+   * Whether the light at a position is at most the given levels, from the sky at noon and from blocks (0-15 each).
+   * Searches the air around it as far as brighter light could come from.
    */
-  isDark(x: number, y: number, z: number, mostSky: number, mostBlock: number): boolean {
-    if (mostSky < FULL && this.underSky(x, y, z)) return false
-    const farthest = FULL - 1 - Math.min(mostSky, mostBlock)
+  isDark(x: number, y: number, z: number, maxSky: number, maxBlock: number): boolean {
+    if (maxSky < FULL && this.underSky(x, y, z)) return false
+    const maxDistance = FULL - 1 - Math.min(maxSky, maxBlock)
     const seen = this.#seen
     const way = this.#way
     const queue = this.#queue
     const question = ++this.#question
     let end = 0
-    /** Looks at a place beside one that light passes; false when what comes from there is too bright. */
+    /** Visits a neighbour; returns false when light from there exceeds the limit. */
     const visit = (at: number, length: number) => {
       if (seen[at] === question) return true
       seen[at] = question
@@ -63,9 +63,9 @@ export class LightMeter {
       if (!this.#isLoaded(bx, bz, x, z)) return true
       const by = y + (Math.floor(at / SPAN) % SPAN) - REACH
       const block = this.#traits(this.#level.state(bx, by, bz))
-      if (block.light - length > mostBlock) return false
+      if (block.light - length > maxBlock) return false
       if (block.blocksLight) return true
-      if (FULL - length > mostSky && this.underSky(bx, by, bz)) return false
+      if (FULL - length > maxSky && this.underSky(bx, by, bz)) return false
       way[at] = length
       queue[end++] = at
       return true
@@ -74,13 +74,13 @@ export class LightMeter {
     for (let next = 0; next < end; next++) {
       const at = queue[next] ?? 0
       const length = (way[at] ?? 0) + 1
-      if (length > farthest) break
+      if (length > maxDistance) break
       for (const side of SIDES) if (!visit(at + side, length)) return false
     }
     return true
   }
 
-  /** Whether there are blocks at a place near another one, at which there are. */
+  /** Whether the column of a position is loaded, given a nearby position that is. */
   #isLoaded(x: number, z: number, nearX: number, nearZ: number): boolean {
     return (x >> 4 === nearX >> 4 && z >> 4 === nearZ >> 4) || this.#level.isLoaded(x, z)
   }

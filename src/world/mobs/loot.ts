@@ -3,12 +3,12 @@ import type { Drops } from '../entities/items.ts'
 import { stacksOf } from '../windows/stacks.ts'
 import type { Mob } from './mob.ts'
 
-/** A whole number from `min` to `max`, all alike. */
+/** A uniformly distributed integer from `min` to `max`. */
 export function roll(random: () => number, min: number, max: number): number {
   return min + Math.floor(random() * (max - min + 1))
 }
 
-/** Drops what a dead mob leaves behind. */
+/** Drops the loot of a dead mob. */
 export function dropLoot(
   registry: Registry,
   mob: Mob,
@@ -16,7 +16,7 @@ export function dropLoot(
   drops: Drops,
   random: () => number,
 ): void {
-  // Young animals and large slimes leave nothing behind.
+  // Baby animals and larger slimes drop nothing.
   if ((mob.baby && !mob.kind.hostile) || mob.size > 1) return
   const place = mob.position.offset(0, mob.height / 2, 0)
   for (const { item, min, max, meat } of mob.kind.loot) {

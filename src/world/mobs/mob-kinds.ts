@@ -1,34 +1,34 @@
-/** What a mob leaves behind: between `min` and `max` of an item; nothing where that is below 1. */
+/** A drop of a mob: a uniform number from `min` to `max`; results below 1 drop nothing. */
 export interface Loot {
   item: string
   min: number
   max: number
-  /** Comes cooked when the mob was on fire. */
+  /** Drops cooked when the mob dies on fire. */
   meat?: true
 }
 
-/** One kind of mob; minecraft-data has sizes only, the rest are the game's figures. */
+/** One kind of mob. Sizes come from minecraft-data, the other values from the Minecraft wiki. */
 export interface MobKind {
   /** Name in minecraft-data's entities. */
   readonly name: string
   readonly hostile: boolean
   readonly health: number
-  /** The game's speed attribute, and what it is multiplied by for strolling, and for chasing or fleeing. */
+  /** The game's speed attribute, and its factors for strolling and for chasing or fleeing. */
   readonly speed: number
-  readonly stroll: number
-  readonly hurry: number
-  /** Damage of a blow on normal difficulty; 0 for those who do not strike. */
-  readonly strike: number
-  /** Distance at which it notices players (blocks). */
-  readonly sight: number
+  readonly strollFactor: number
+  readonly chaseFactor: number
+  /** Attack damage on normal difficulty; 0 for mobs without a melee attack. */
+  readonly attackDamage: number
+  /** Follow range: distance at which it notices players (blocks). */
+  readonly followRange: number
   readonly floats: boolean
   readonly climbs: boolean
   readonly burnsByDay: boolean
-  /** Goes after prey in water, up and down. */
+  /** Follows a target up and down in water. */
   readonly swims: boolean
-  /** Attacks only whom it was provoked by. */
+  /** Attacks only when provoked. */
   readonly neutral: boolean
-  /** Points of armour that it has by nature. */
+  /** Natural armour points. */
   readonly armour: number
   readonly loot: readonly Loot[]
 }
@@ -37,17 +37,17 @@ const animal = (
   name: string,
   health: number,
   speed: number,
-  hurry: number,
+  chaseFactor: number,
   loot: readonly Loot[],
 ): MobKind => ({
   name,
   hostile: false,
   health,
   speed,
-  stroll: 1,
-  hurry,
-  strike: 0,
-  sight: 0,
+  strollFactor: 1,
+  chaseFactor,
+  attackDamage: 0,
+  followRange: 0,
   floats: true,
   climbs: false,
   burnsByDay: false,
@@ -57,13 +57,14 @@ const animal = (
   loot,
 })
 
-type MonsterTraits = Pick<MobKind, 'health' | 'speed' | 'strike' | 'sight'> & Partial<MobKind>
+type MonsterTraits = Pick<MobKind, 'health' | 'speed' | 'attackDamage' | 'followRange'> &
+  Partial<MobKind>
 
 const monster = (name: string, traits: MonsterTraits, ...items: string[]): MobKind => ({
   name,
   hostile: true,
-  stroll: 0.8,
-  hurry: 1,
+  strollFactor: 0.8,
+  chaseFactor: 1,
   floats: true,
   climbs: false,
   burnsByDay: false,
@@ -77,16 +78,16 @@ const monster = (name: string, traits: MonsterTraits, ...items: string[]): MobKi
 const ZOMBIE: MonsterTraits = {
   health: 20,
   speed: 0.23,
-  strike: 3,
-  sight: 35,
+  attackDamage: 3,
+  followRange: 35,
   floats: false,
   armour: 2,
 }
 
-/** Share of the zombies, of every kind, that are babies: half as large, and half as fast again. */
+/** Share of babies among zombies of every kind, and their speed factor; a baby has half an adult's size. */
 export const BABY_ZOMBIES = 0.05
 export const BABY_SPEED = 1.5
-/** Sizes of slimes. Health is its square; it strikes with as many points, but for the smallest. */
+/** Sizes of slimes. Health is the size squared; attack damage is the size, but 0 for the smallest. */
 export const SLIME_SIZES = [1, 2, 4] as const
 export type SlimeSize = (typeof SLIME_SIZES)[number]
 
@@ -107,37 +108,45 @@ export const MOB_KINDS = {
   drowned: monster('drowned', { ...ZOMBIE, burnsByDay: true, swims: true }, 'rotten_flesh'),
   skeleton: monster(
     'skeleton',
-    { health: 20, speed: 0.25, strike: 0, sight: 16, floats: false, burnsByDay: true },
+    { health: 20, speed: 0.25, attackDamage: 0, followRange: 16, floats: false, burnsByDay: true },
     'bone',
     'arrow',
   ),
   spider: monster('spider', {
     health: 16,
     speed: 0.3,
-    strike: 2,
-    sight: 16,
+    attackDamage: 2,
+    followRange: 16,
     climbs: true,
-    // An eye of every third one.
+    // A spider eye from every third spider.
     loot: [
       { item: 'string', min: 0, max: 2 },
       { item: 'spider_eye', min: -1, max: 1 },
     ],
   }),
-  creeper: monster('creeper', { health: 20, speed: 0.25, strike: 0, sight: 16 }, 'gunpowder'),
-  // By its size, see SLIME_SIZES; the smallest alone leave anything behind.
-  slime: monster('slime', { health: 1, speed: 0.2, strike: 0, sight: 16 }, 'slime_ball'),
+  creeper: monster(
+    'creeper',
+    { health: 20, speed: 0.25, attackDamage: 0, followRange: 16 },
+    'gunpowder',
+  ),
+  // Values depend on the size, see SLIME_SIZES; only the smallest slimes drop loot.
+  slime: monster(
+    'slime',
+    { health: 1, speed: 0.2, attackDamage: 0, followRange: 16 },
+    'slime_ball',
+  ),
   enderman: monster('enderman', {
     health: 40,
     speed: 0.3,
-    hurry: 1.5,
-    strike: 7,
-    sight: 64,
+    chaseFactor: 1.5,
+    attackDamage: 7,
+    followRange: 64,
     neutral: true,
     loot: [{ item: 'ender_pearl', min: 0, max: 1 }],
   }),
   witch: monster(
     'witch',
-    { health: 26, speed: 0.25, strike: 0, sight: 16 },
+    { health: 26, speed: 0.25, attackDamage: 0, followRange: 16 },
     'glowstone_dust',
     'gunpowder',
     'redstone',
@@ -150,7 +159,7 @@ export const MOB_KINDS = {
 
 export type MobName = keyof typeof MOB_KINDS
 
-/** Speed along the ground that a speed attribute comes to in the game's physics (blocks a tick). */
+/** Horizontal speed that a speed attribute gives in the game's physics (blocks a tick). */
 export function groundSpeed(attribute: number): number {
   return (attribute * attribute * 0.98) / (1 - 0.546)
 }

@@ -1,14 +1,14 @@
 import { Vec3 } from 'vec3'
 import type { TraitsOf } from '../block-traits.ts'
 import type { Level } from '../level.ts'
-import { type Extent, Obstacles } from '../obstacles.ts'
+import { type Hitbox, Obstacles } from '../obstacles.ts'
 import type { Mob } from './mob.ts'
 
 const GRAVITY = 0.08
 const DRAG = 0.98
 const GROUND_FRICTION = 0.546
 const AIR_FRICTION = 0.91
-/** Share of the wished pace that a body in the air or in water takes up in a tick. */
+/** Share of the intended speed that a mob gains in a tick in air and in water. */
 const AIR_CONTROL = 0.04
 const WATER_CONTROL = 0.1
 const WATER_DRAG = 0.8
@@ -21,10 +21,10 @@ const CLIMB_OUT = 0.3
 const STEP = 0.6
 const STILL = 0.003
 const NEARLY = 1e-7
-/** Depth at which a floating body begins to swim (blocks). */
+/** Depth at which a floating mob begins to swim (blocks). */
 const SWIM_DEPTH = 0.4
 
-/** Moves mobs through the blocks: gravity, walls, steps, water. */
+/** Moves mobs: gravity, collisions, steps, water. */
 export class MobPhysics {
   readonly #level: Level
   readonly #traits: TraitsOf
@@ -36,19 +36,19 @@ export class MobPhysics {
     this.#obstacles = new Obstacles(level, traits)
   }
 
-  /** Whether the body lies still and wants nothing, so that a tick changes nothing. */
+  /** Whether the mob is at rest, so that a tick changes nothing. */
   rests({ motion, onGround, pace, inWater, inLava }: Mob): boolean {
     return onGround && pace === 0 && !inWater && !inLava && motion.x === 0 && motion.z === 0
   }
 
-  /** Whether a body may be at a place without touching a block. */
-  fits({ width, height }: Omit<Extent, 'position'>, x: number, y: number, z: number): boolean {
+  /** Whether a mob's hitbox fits at a position without touching a block. */
+  fits({ width, height }: Omit<Hitbox, 'position'>, x: number, y: number, z: number): boolean {
     const body = { position: new Vec3(x, y, z), width, height }
     this.#obstacles.gatherAlong(body, 0, 0, 0)
-    return !this.#obstacles.hold(body, x, y, z)
+    return !this.#obstacles.overlaps(body, x, y, z)
   }
 
-  /** One tick. Returns the height of a fall that just ended (blocks), else 0. */
+  /** Moves the mob by one tick. Returns the height of a fall that ended in it (blocks), else 0. */
   step(mob: Mob): number {
     this.#feel(mob)
     const { motion } = mob
@@ -67,10 +67,10 @@ export class MobPhysics {
     this.#move(mob, wishedX, wishedY, wishedZ)
     mob.blocked = motion.x !== wishedX || motion.z !== wishedZ
     mob.onGround = wishedY < 0 && motion.y !== wishedY
-    if (wet) mob.fallen = 0
-    else if (motion.y < 0) mob.fallen -= motion.y
-    const landed = mob.onGround ? mob.fallen : 0
-    if (mob.onGround) mob.fallen = 0
+    if (wet) mob.fallDistance = 0
+    else if (motion.y < 0) mob.fallDistance -= motion.y
+    const landed = mob.onGround ? mob.fallDistance : 0
+    if (mob.onGround) mob.fallDistance = 0
     if (motion.y !== wishedY) motion.y = 0
     const friction = wet ? WATER_DRAG : mob.onGround ? GROUND_FRICTION : AIR_FRICTION
     motion.x = Math.abs(motion.x) < STILL ? 0 : motion.x * friction
@@ -92,7 +92,7 @@ export class MobPhysics {
     return by + Math.max(block.water, block.lava) > y + SWIM_DEPTH
   }
 
-  /** Gets on where a wall stopped the last step: climbs, swims out, or jumps when one block is in the way. */
+  /** Passes an obstacle that stopped the last step: climbs, swims out, or jumps over one block. */
   #overcome(mob: Mob): void {
     const { motion, position, headingX, headingZ, width } = mob
     if (mob.kind.climbs) motion.y = CLIMB
@@ -105,7 +105,7 @@ export class MobPhysics {
     }
   }
 
-  /** Moves as far as the blocks let it; `motion` becomes the way that was made. */
+  /** Moves the mob until it collides; `motion` becomes the distance moved. */
   #move(mob: Mob, dx: number, dy: number, dz: number): void {
     const { position, motion } = mob
     const obstacles = this.#obstacles
@@ -123,7 +123,7 @@ export class MobPhysics {
     if (motion.x !== 0 || motion.z !== 0 || Math.abs(motion.y) > NEARLY) mob.moved = true
   }
 
-  /** Height of the low edge in the way, such as a slab or a path, which needs no jump; 0 for none. */
+  /** Height of a low edge ahead, such as a slab, that needs no jump; 0 for none. */
   #slabAhead(mob: Mob, dx: number, dz: number): number {
     const obstacles = this.#obstacles
     if (obstacles.clip(mob, 0, dx) === dx && obstacles.clip(mob, 2, dz) === dz) return 0

@@ -4,24 +4,24 @@ import { entityUuid, type MetadataEntry, type TrackedEntity } from '../entities/
 import type { Player } from '../player.ts'
 import { BABY_SPEED, type MobKind, type SlimeSize } from './mob-kinds.ts'
 
-/** Share of its height at which a mob's eyes are. */
+/** Height of a mob's eyes as a share of its height. */
 const EYES = 0.85
 
 /** Edge of a slime of size 1 (blocks); up to 1.20.4, and since. */
 const OLD_SLIME_EDGE = 0.51
 const SLIME_EDGE = 0.52
 
-/** How long an animal takes to grow up (ticks). */
+/** Time until a baby animal grows up (ticks). */
 const GROWTH_TICKS = 24_000
 
-/** How one mob differs from others of its kind. */
+/** How a mob differs from others of its kind. */
 export interface Build {
   baby?: boolean
   /** For slimes. */
   size?: SlimeSize
 }
 
-/** Size of a body (blocks). */
+/** Width and height of a mob's hitbox (blocks). */
 export function bodyOf(
   registry: Registry,
   kind: MobKind,
@@ -36,7 +36,7 @@ export function bodyOf(
   return { width: (data?.width ?? 0.6) * scale, height: (data?.height ?? 1.8) * scale }
 }
 
-/** A mob: its body, and what its brain has in mind. */
+/** A mob: its physical state and the memory of its brain. */
 export class Mob implements TrackedEntity {
   readonly id: number
   readonly uuid: string
@@ -45,15 +45,15 @@ export class Mob implements TrackedEntity {
   width: number
   height: number
   baby: boolean
-  /** Whether it was young once, for what clients are told. */
+  /** Whether it spawned as a baby, which its metadata depends on. */
   readonly bornYoung: boolean
-  /** Of a slime; 0 for others. */
+  /** Size of a slime; 0 for other mobs. */
   readonly size: SlimeSize | 0
-  /** The game's speed attribute, and the damage of a blow on normal difficulty. */
+  /** The game's speed attribute, and the attack damage on normal difficulty. */
   readonly speed: number
-  readonly strike: number
+  readonly attackDamage: number
   position: Vec3
-  /** Clients are told of places only; what moves the body is `motion`. */
+  /** Clients receive positions only; `motion` is the velocity of the physics. */
   readonly velocity = new Vec3(0, 0, 0)
   readonly motion = new Vec3(0, 0, 0)
   yaw: number
@@ -61,55 +61,55 @@ export class Mob implements TrackedEntity {
   onGround = false
   metadata: MetadataEntry[] = []
   health: number
-  /** Colour of its wool, for sheep; gone once shorn. */
+  /** Colour of a sheep's wool. */
   wool: string | undefined
   shorn = false
-  /** Of an animal (ticks): below 0 until it is grown up, above 0 until it can have young again. */
+  /** An animal's age (ticks): negative for a baby, positive during the breeding cooldown. */
   age: number
-  /** For how long it is still in love, and has been after another one (ticks). */
+  /** Remaining time of love mode, and time spent approaching a partner (ticks). */
   love = 0
-  courting = 0
+  breedingTicks = 0
 
-  /** Where it is going, a direction along the ground of length 1 or 0, and how fast (blocks a tick). */
+  /** Unit direction along the ground (or 0), and speed (blocks a tick). */
   headingX = 0
   headingZ = 0
   pace = 0
-  /** Whether its last step ended at a wall. */
+  /** Whether a wall stopped its last step. */
   blocked = false
   inWater = false
   inLava = false
-  fallen = 0
+  fallDistance = 0
 
-  /** Whom it hunts, and when it last saw them. */
-  prey: Player | undefined
+  /** The player it attacks, and the tick in which it last saw that player. */
+  target: Player | undefined
   seenAt = 0
-  /** A place it walks to, and when it gives up. */
+  /** A position it walks to, and the tick in which it gives up. */
   goal: Vec3 | undefined
   goalUntil = 0
-  /** Blocks still to be walked through, when a straight line does not do. */
+  /** Remaining blocks of a path, used when a straight line is blocked. */
   path: Vec3[] = []
   pathAt = 0
-  /** Fright, angers, fuses and the like: ticks of the world at which they end or began. */
+  /** Ticks of the world at which panic, anger, cooldowns and fuses end or began. */
   panicUntil = 0
   angryUntil = 0
-  nextStrike = 0
+  nextAttack = 0
   nextHop = 0
   fuse = 0
   aiming = 0
-  /** For how long somebody has looked it in the eyes, and it has been far from its prey (ticks). */
-  stared = 0
-  apart = 0
-  /** Height that it swims to. */
+  /** Time that a player has stared at it, and that its target has been far away (ticks). */
+  staredTicks = 0
+  farTicks = 0
+  /** Height that it swims to (blocks). */
   depth: number | undefined
 
   immuneUntil = 0
-  lastBlow = 0
+  lastDamage = 0
   burningUntil = 0
-  /** Tick of its death. */
+  /** Tick in which it died. */
   diedAt: number | undefined
-  /** Ticks for which no player was near. */
+  /** Ticks without a player near. */
   idle = 0
-  /** Whether its place changed since clients were told. */
+  /** Whether its position changed since the last packet. */
   moved = false
 
   constructor(
@@ -134,7 +134,7 @@ export class Mob implements TrackedEntity {
     this.speed = size
       ? kind.speed + size / 10
       : kind.speed * (baby && kind.hostile ? BABY_SPEED : 1)
-    this.strike = size && size > 1 ? size : kind.strike
+    this.attackDamage = size && size > 1 ? size : kind.attackDamage
     this.position = position
     this.yaw = yaw
     this.health = size ? size * size : kind.health
@@ -155,7 +155,7 @@ export class Mob implements TrackedEntity {
     this.path = []
   }
 
-  /** Walks in a direction along the ground, and looks there. */
+  /** Walks and looks in a direction along the ground. */
   head(dx: number, dz: number, pace: number): void {
     const length = Math.hypot(dx, dz)
     if (length < 1e-6) {

@@ -7,47 +7,47 @@ import type { Drops } from '../entities/items.ts'
 import type { EntityTracker } from '../entities/tracker.ts'
 import type { Level } from '../level.ts'
 import type { Players } from '../players.ts'
-import type { Ailments } from '../survival/ailments.ts'
 import { fallDamage } from '../survival/falls.ts'
+import type { StatusEffects } from '../survival/status-effects.ts'
 import type { Terrain } from '../terrain/terrain.ts'
 import type { WorldTime } from '../world-time.ts'
 import { AnimalBrain } from './animal-brain.ts'
 import { ArcherBrain } from './archer-brain.ts'
 import { Archery } from './archery.ts'
-import { type Brain, Hunting } from './brain.ts'
+import { type Brain, Targeting } from './brain.ts'
 import { Breeding } from './breeding.ts'
 import { installCombat } from './combat.ts'
 import { CreeperBrain } from './creeper-brain.ts'
 import { EndermanBrain } from './enderman-brain.ts'
 import { Explosions } from './explosion.ts'
 import { installHerds } from './herds.ts'
-import { Injuries } from './injury.ts'
 import { LightMeter } from './light.ts'
-import { looksOf } from './looks.ts'
 import { roll } from './loot.ts'
 import { MeleeBrain } from './melee-brain.ts'
-import { Missiles } from './missiles.ts'
 import { type Build, Mob } from './mob.ts'
+import { MobDamage } from './mob-damage.ts'
 import { MOB_KINDS, type MobName, type SlimeSize } from './mob-kinds.ts'
+import { mobMetadata } from './mob-metadata.ts'
 import { MobPhysics } from './mob-physics.ts'
 import type { Population } from './population.ts'
 import { Potions } from './potions.ts'
-import { wildColour } from './sheep.ts'
+import { Projectiles } from './projectiles.ts'
+import { naturalColour } from './sheep.ts'
 import { SlimeBrain } from './slime-brain.ts'
 import { SpawnRules } from './spawn-rules.ts'
 import { Spawner } from './spawner.ts'
 import { Steering } from './steering.ts'
 import { WitchBrain } from './witch-brain.ts'
 
-/** Mobs farther from every player stand still (blocks): they are not shown, and near where the loaded land ends. */
-const AWAKE_WITHIN = 72
-/** Depth below the world at which mobs are gone (blocks). */
+/** Mobs farther than this from every player are not simulated (blocks): they are invisible and near unloaded chunks. */
+const ACTIVE_DISTANCE = 72
+/** Depth below the world at which mobs are removed (blocks). */
 const VOID_DEPTH = 64
-/** The dead lie there so long (ticks). */
-const CORPSE_TICKS = 20
-/** Clients are told of a mob's place as often as the game does (ticks). */
+/** Duration of the death animation, after which a mob is removed (ticks). */
+const DEATH_TICKS = 20
+/** Interval of position updates to clients, as in the game (ticks). */
 const UPDATE_TICKS = 3
-/** How often a mob that lies still is looked at, and how often lava, fire and the sun hurt (ticks). */
+/** Intervals at which resting mobs are simulated, and at which lava, sunlight and burning apply (ticks). */
 const RESTING_TICKS = 10
 const HARM_TICKS = 10
 const BURN_TICKS = 20
@@ -55,19 +55,19 @@ const LAVA_DAMAGE = 4
 const SUNBURN_TICKS = 160
 const LAVA_BURNING_TICKS = 300
 const CREEPER_POWER = 3
-const LARGEST_SLIME: SlimeSize = 4
-/** How many smaller slimes a slime leaves. */
-const LEAST_CHILDREN = 2
-const MOST_CHILDREN = 4
+const MAX_SLIME_SIZE: SlimeSize = 4
+/** Number of smaller slimes that a slime splits into. */
+const MIN_CHILDREN = 2
+const MAX_CHILDREN = 4
 
 /** The mobs of a world. */
 export interface Mobs {
-  /** Most monsters at a time. */
+  /** Spawn cap of monsters. */
   readonly cap: number
   spawn(name: MobName, position: Vec3, build?: Build): Mob
 }
 
-/** Fills the world with animals, and the dark with monsters. */
+/** Installs the mobs: natural spawning, herds, behaviour and combat. */
 export function installMobs(needs: {
   level: Level
   players: Players
@@ -79,23 +79,23 @@ export function installMobs(needs: {
   drops: Drops
   random: () => number
   population: Population
-  ailments: Ailments
+  effects: StatusEffects
 }): Mobs {
   const { level, players, time, difficulty, seed, terrain, tracker } = needs
-  const { drops, random, population, ailments } = needs
+  const { drops, random, population, effects } = needs
   const { registry } = level
   const traits = traitsOf(registry)
   const physics = new MobPhysics(level, traits)
   const light = new LightMeter(level, traits)
   const steering = new Steering(level, time, random)
-  const missiles = new Missiles({ level, players, tracker, random })
-  const archery = new Archery(missiles, difficulty, random)
-  const potions = new Potions(missiles, players, ailments)
-  const hunting = new Hunting({ level, players, time, random, steering, light })
+  const projectiles = new Projectiles({ level, players, tracker, random })
+  const archery = new Archery(projectiles, difficulty, random)
+  const potions = new Potions(projectiles, players, effects)
+  const targeting = new Targeting({ level, players, time, random, steering, light })
   const rules = new SpawnRules({ level, time, seed, random, light })
   const around = { level, players, time, difficulty, random, terrain }
   const spawner = new Spawner({ ...around, light, physics, rules })
-  const injuries = new Injuries({ registry, time, tracker, drops, random })
+  const mobDamage = new MobDamage({ registry, time, tracker, drops, random })
   const explosions = new Explosions({
     level,
     players,
@@ -103,7 +103,7 @@ export function installMobs(needs: {
     drops,
     random,
     population,
-    injuries,
+    mobDamage,
   })
   const breeding = new Breeding({
     ...{ registry, tracker, population, steering },
@@ -111,7 +111,7 @@ export function installMobs(needs: {
     spawn: (name, position, build, chance) => spawn(name, position, build, chance),
   })
   const animal = new AnimalBrain({ level, time, random, steering, tracker, drops, breeding })
-  const melee = new MeleeBrain({ hunting, steering, time, tracker, difficulty, random, ailments })
+  const melee = new MeleeBrain({ targeting, steering, time, tracker, difficulty, random, effects })
   const brains: Record<MobName, Brain> = {
     cow: animal,
     pig: animal,
@@ -122,31 +122,31 @@ export function installMobs(needs: {
     husk: melee,
     drowned: melee,
     spider: melee,
-    slime: new SlimeBrain(hunting, { time, difficulty, random }),
-    enderman: new EndermanBrain({ ...around, light, physics, injuries, hunting, melee }),
-    witch: new WitchBrain({ hunting, steering, potions, time, random }),
-    skeleton: new ArcherBrain({ hunting, steering, archery, time, difficulty }),
-    creeper: new CreeperBrain(hunting, steering, (mob) => {
+    slime: new SlimeBrain(targeting, { time, difficulty, random }),
+    enderman: new EndermanBrain({ ...around, light, physics, mobDamage, targeting, melee }),
+    witch: new WitchBrain({ targeting, steering, potions, time, random }),
+    skeleton: new ArcherBrain({ targeting, steering, archery, time, difficulty }),
+    creeper: new CreeperBrain(targeting, steering, (mob) => {
       population.remove(mob)
       explosions.explode(mob.position.offset(0, mob.height / 2, 0), CREEPER_POWER)
     }),
   }
 
   const spawn = (name: MobName, position: Vec3, build: Build = {}, chance = random): Mob => {
-    const size = name === 'slime' ? { size: LARGEST_SLIME, ...build } : build
+    const size = name === 'slime' ? { size: MAX_SLIME_SIZE, ...build } : build
     const mob = new Mob(registry, tracker.nextId(), MOB_KINDS[name], position, chance() * 360, size)
-    if (name === 'sheep') mob.wool = wildColour(chance)
-    mob.metadata = looksOf(registry, mob)
+    if (name === 'sheep') mob.wool = naturalColour(chance)
+    mob.metadata = mobMetadata(registry, mob)
     population.add(mob)
     return mob
   }
 
-  /** The dead are gone after a while; a large slime leaves smaller ones. */
-  const decay = (mob: Mob) => {
+  /** Removes a dead mob; a larger slime splits. */
+  const removeDead = (mob: Mob) => {
     population.remove(mob)
     if (mob.size <= 1) return
     const size = (mob.size / 2) as SlimeSize
-    const children = roll(random, LEAST_CHILDREN, MOST_CHILDREN)
+    const children = roll(random, MIN_CHILDREN, MAX_CHILDREN)
     for (let child = 0; child < children; child++) {
       const side = (bit: number) => ((child & bit) > 0 ? 1 : -1) * (mob.size / 8)
       spawn('slime', mob.position.offset(side(1), 0.5, side(2)), { size })
@@ -161,11 +161,11 @@ export function installMobs(needs: {
     return nearest
   }
 
-  const harm = (mob: Mob) => {
+  const applyHazards = (mob: Mob) => {
     const { x, y, z } = mob.position
     const { tick } = time
     if (mob.inLava) {
-      injuries.injure(mob, LAVA_DAMAGE)
+      mobDamage.hurt(mob, LAVA_DAMAGE)
       mob.burningUntil = tick + LAVA_BURNING_TICKS
     }
     if (mob.inWater) mob.burningUntil = 0
@@ -174,19 +174,19 @@ export function installMobs(needs: {
       mob.burningUntil = tick + SUNBURN_TICKS
     }
     const burning = tick < mob.burningUntil
-    if (burning && (tick + mob.id) % BURN_TICKS < HARM_TICKS) injuries.injure(mob, 1)
+    if (burning && (tick + mob.id) % BURN_TICKS < HARM_TICKS) mobDamage.hurt(mob, 1)
     if (y < level.minY - VOID_DEPTH) population.remove(mob)
   }
 
-  const live = (mob: Mob, brain: Brain, isAwake: boolean) => {
+  const live = (mob: Mob, brain: Brain, isActive: boolean) => {
     const turn = time.tick + mob.id
-    if (turn % HARM_TICKS === 0) harm(mob)
-    if (mob.dead || !isAwake) return
+    if (turn % HARM_TICKS === 0) applyHazards(mob)
+    if (mob.dead || !isActive) return
     brain.think(mob)
     if (!population.has(mob.id)) return
     if (!physics.rests(mob) || turn % RESTING_TICKS === 0) {
       const fallen = physics.step(mob)
-      if (fallen > 0) injuries.injure(mob, fallDamage(fallen, ''))
+      if (fallen > 0) mobDamage.hurt(mob, fallDamage(fallen, ''))
     }
     if (mob.moved && turn % UPDATE_TICKS === 0) {
       mob.moved = false
@@ -194,26 +194,26 @@ export function installMobs(needs: {
     }
   }
 
-  installCombat({ level, players, time, tracker, drops, random, population, injuries, breeding })
+  installCombat({ level, players, time, tracker, drops, random, population, mobDamage, breeding })
   installHerds({ level, players, time, seed, terrain, light, spawn })
   time.everyTick(() => {
     let monsters = 0
     let animals = 0
     for (const mob of population) {
       if (mob.diedAt !== undefined) {
-        if (time.tick - mob.diedAt >= CORPSE_TICKS) decay(mob)
+        if (time.tick - mob.diedAt >= DEATH_TICKS) removeDead(mob)
         continue
       }
       const distance = distanceToPlayer(mob)
       const { x, z } = mob.position
-      if (spawner.expired(mob, distance)) population.remove(mob)
+      if (spawner.despawns(mob, distance)) population.remove(mob)
       else if (level.isLoaded(Math.floor(x), Math.floor(z))) {
         if (mob.kind.hostile) monsters++
         else animals++
-        live(mob, brains[mob.kind.name as MobName], distance <= AWAKE_WITHIN)
+        live(mob, brains[mob.kind.name as MobName], distance <= ACTIVE_DISTANCE)
       }
     }
-    missiles.step()
+    projectiles.step()
     spawner.step(monsters, animals, spawn)
   })
   return {

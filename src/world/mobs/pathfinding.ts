@@ -1,15 +1,13 @@
 import { Vec3 } from 'vec3'
 import { SIDES } from '#geometry/neighbours'
+import { type MobTerrain, mobStepHeight } from '#knowledge/mob-step'
 import type { TraitsOf } from '../block-traits.ts'
 import type { Level } from '../level.ts'
 
-/** Places that a search looks at before it settles for the nearest one found. */
-const MOST_CELLS = 250
-/** How deep a mob jumps down on its way (blocks). */
-export const DEEPEST_DROP = 3
-
-/** Whether a mob can stand with its feet in a block's place: free to head height, on something, unharmed. */
-export class Footholds {
+/** A search that visited this number of blocks settles for the nearest one. */
+const MAX_CELLS = 250
+/** The blocks of the world as walking mobs use them: free of hazards, or safe to stand on. */
+export class WalkableTerrain implements MobTerrain {
   readonly #level: Level
   readonly #traits: TraitsOf
 
@@ -18,29 +16,15 @@ export class Footholds {
     this.#traits = traits
   }
 
-  free(x: number, y: number, z: number): boolean {
+  isFree(x: number, y: number, z: number): boolean {
     const block = this.#traits(this.#level.state(x, y, z))
     return block.boxes.length === 0 && block.lava === 0 && !block.fire
   }
 
-  carries(x: number, y: number, z: number): boolean {
+  supports(x: number, y: number, z: number): boolean {
     const block = this.#traits(this.#level.state(x, y, z))
     if (block.water > 0) return true
     return block.height > 0 && block.height <= 1 && !block.cactus
-  }
-
-  /** Height at which one ends who steps into the column beside a place at height `y`; undefined when one cannot or should not. */
-  stepInto(x: number, y: number, z: number, headRoom: boolean): number | undefined {
-    if (!this.free(x, y, z)) {
-      const up = headRoom && this.free(x, y + 1, z) && this.free(x, y + 2, z)
-      return up && this.carries(x, y, z) ? y + 1 : undefined
-    }
-    if (!this.free(x, y + 1, z)) return undefined
-    for (let drop = 0; drop <= DEEPEST_DROP; drop++) {
-      if (this.carries(x, y - drop - 1, z)) return y - drop
-      if (!this.free(x, y - drop - 1, z)) return undefined
-    }
-    return undefined
   }
 }
 
@@ -53,8 +37,8 @@ interface Node {
   from: Node | undefined
 }
 
-/** Shortest way over the ground towards a place, as the middles of the blocks to walk through. */
-export function findPath(footholds: Footholds, start: Vec3, target: Vec3): Vec3[] {
+/** Shortest path along the ground towards a target, as the centres of the blocks to walk through. */
+export function findPath(terrain: MobTerrain, start: Vec3, target: Vec3): Vec3[] {
   const [tx, ty, tz] = [Math.floor(target.x), Math.floor(target.y), Math.floor(target.z)]
   const distance = (x: number, y: number, z: number) =>
     Math.abs(tx - x) + Math.abs(ty - y) + Math.abs(tz - z)
@@ -70,13 +54,13 @@ export function findPath(footholds: Footholds, start: Vec3, target: Vec3): Vec3[
   const open = [origin]
   const seen = new Set([`${first.x},${first.y},${first.z}`])
   let nearest = origin
-  while (open.length > 0 && seen.size < MOST_CELLS && nearest.left > 0) {
+  while (open.length > 0 && seen.size < MAX_CELLS && nearest.left > 0) {
     const node = takeCheapest(open)
-    const headRoom = footholds.free(node.x, node.y + 2, node.z)
+    const headRoom = terrain.isFree(node.x, node.y + 2, node.z)
     for (const [dx, dz] of SIDES) {
       const x = node.x + dx
       const z = node.z + dz
-      const y = footholds.stepInto(x, node.y, z, headRoom)
+      const y = mobStepHeight(terrain, x, node.y, z, headRoom)
       if (y === undefined) continue
       const key = `${x},${y},${z}`
       if (seen.has(key)) continue
@@ -95,14 +79,14 @@ export function findPath(footholds: Footholds, start: Vec3, target: Vec3): Vec3[
 
 function takeCheapest(open: Node[]): Node {
   let best = 0
-  let least = Number.POSITIVE_INFINITY
+  let lowest = Number.POSITIVE_INFINITY
   for (const [i, { cost, left }] of open.entries()) {
-    if (cost + left < least) {
-      least = cost + left
+    if (cost + left < lowest) {
+      lowest = cost + left
       best = i
     }
   }
   const [node] = open.splice(best, 1)
-  if (!node) throw new Error('the search has no places left')
+  if (!node) throw new Error('the search has no nodes left')
   return node
 }

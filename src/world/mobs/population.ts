@@ -2,7 +2,7 @@ import type { Vec3 } from 'vec3'
 import type { EntityTracker } from '../entities/tracker.ts'
 import type { Mob } from './mob.ts'
 
-/** The mobs that a world has, the dead that still lie there among them. */
+/** The mobs of a world, including those in their death animation. */
 export class Population implements Iterable<Mob> {
   readonly #tracker: EntityTracker
   readonly #mobs = new Map<number, Mob>()
@@ -33,7 +33,7 @@ export class Population implements Iterable<Mob> {
     this.#tracker.remove(mob)
   }
 
-  /** Whether a living monster is within so many blocks, along the ground and upright, of a place. */
+  /** Whether a living monster is within the given horizontal and vertical distances of a position (blocks). */
   monstersNear(place: Vec3, along: number, upright: number): boolean {
     for (const mob of this) {
       const { x, y, z } = mob.position.minus(place)

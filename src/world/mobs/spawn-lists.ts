@@ -1,20 +1,20 @@
 import type { Registry } from '#knowledge/registry'
 import type { MobName } from './mob-kinds.ts'
 
-/** How often a kind is chosen, against the others of its list, and how many appear as a pack. */
+/** An entry of a spawn list: its weight and its pack size. */
 export interface SpawnEntry {
-  /** Null for kinds that this world has not: nothing appears in their stead. */
+  /** Null for mobs that the practice world lacks: nothing spawns instead. */
   readonly name: MobName | null
   readonly weight: number
-  readonly least: number
-  readonly most: number
+  readonly min: number
+  readonly max: number
 }
 
-const entry = (name: MobName | null, weight: number, least: number, most: number): SpawnEntry => ({
+const entry = (name: MobName | null, weight: number, min: number, max: number): SpawnEntry => ({
   name,
   weight,
-  least,
-  most,
+  min,
+  max,
 })
 
 const EVERYWHERE = [
@@ -38,9 +38,9 @@ const FARM_ANIMALS = [
   entry('cow', 8, 4, 4),
 ]
 
-/** Biomes that animals keep away from, but for some that this world has not. */
+/** Biomes without animals, except for some that the practice world lacks. */
 const BARREN = /desert|ocean|river|beach|badlands|mesa|ice|snowy_tundra|snowy_plains|mushroom|stony/
-/** Weights of the horses, wolves, rabbits and so on that the game has among the animals. */
+/** Total weights of the horses, wolves, rabbits and others that the game has among the animals. */
 const OTHER_ANIMALS: readonly (readonly [biome: RegExp, weight: number])[] = [
   [/plains/, 6],
   [/savanna/, 9],
@@ -51,7 +51,7 @@ const OTHER_ANIMALS: readonly (readonly [biome: RegExp, weight: number])[] = [
   [/jungle/, 50],
 ]
 
-/** The monsters of a biome, by the lists of 1.16. */
+/** The monsters of a biome, by the spawn lists of 1.16. */
 export function monstersOf(registry: Registry, biome: string): SpawnEntry[] {
   if (biome.startsWith('mushroom')) return []
   const drowned = registry.data.entitiesByName.drowned !== undefined
@@ -71,7 +71,7 @@ export function animalsOf(biome: string): SpawnEntry[] {
   return [...FARM_ANIMALS, entry(null, others, 1, 1)]
 }
 
-/** One entry of a list by their weights; undefined for an empty list. */
+/** A random entry by weight; undefined for an empty list. */
 export function pickEntry(
   list: readonly SpawnEntry[],
   random: () => number,

@@ -8,21 +8,21 @@ import type { LightMeter } from './light.ts'
 import type { MobName } from './mob-kinds.ts'
 
 const FULL_LIGHT = 15
-/** Light from blocks by which no monster appears: 8 and more, since 1.18 any at all. */
-const MOST_BLOCK_LIGHT = 7
-/** Chances in so many by the light: a random number below it must not be less than the light. */
+/** Greatest block light level for monster spawning before 1.18; from 1.18 on it is 0. */
+const MAX_BLOCK_LIGHT = 7
+/** Exclusive bounds of the random light levels that the sky light and the total light must not exceed. */
 const SKY_ODDS = 32
 const LIGHT_ODDS = 8
-/** Animals want more light than this. */
+/** Animals need a light level above this. */
 const ANIMAL_LIGHT = 8
-/** Ground that shines brighter lets nothing appear. */
+/** Nothing spawns on a block with at least this luminance. */
 const GLOWING = 14
-/** Slimes appear below this height, in one of ten chunks and tries, and in swamps between these two. */
+/** Slimes spawn below the first height in slime chunks (1 in 10) with this chance, and between the other two in swamps. */
 const SLIME_HEIGHT = 40
 const SLIME_ODDS = 0.1
 const SWAMP_LOW = 50
 const SWAMP_HIGH = 70
-/** Shares of the tries for drowned: in rivers; elsewhere, from this depth on. */
+/** Chances of a drowned: in rivers; in oceans, below this height. */
 const RIVER_ODDS = 1 / 15
 const SEA_ODDS = 1 / 40
 const SEA_DEPTH = 58
@@ -35,26 +35,26 @@ interface SpawnRuleNeeds {
   light: LightMeter
 }
 
-/** Where a mob of a kind may appear, but for what else is there: ground or water, light, and what is special to it. */
+/** Spawn conditions of each mob: ground or water, light level, and its special rules. */
 export class SpawnRules {
   readonly #needs: SpawnRuleNeeds
   readonly #traits: TraitsOf
-  readonly #mostBlockLight: number
+  readonly #maxBlockLight: number
   readonly #slimeChunks = new Map<string, boolean>()
 
   constructor(needs: SpawnRuleNeeds) {
     this.#needs = needs
     const { registry } = needs.level
     this.#traits = traitsOf(registry)
-    this.#mostBlockLight = registry.data.isNewerOrEqualTo('1.18') ? 0 : MOST_BLOCK_LIGHT
+    this.#maxBlockLight = registry.data.isNewerOrEqualTo('1.18') ? 0 : MAX_BLOCK_LIGHT
   }
 
-  /** Whether a group may begin to look for places at a block at all. */
+  /** Whether a pack may start at a block. */
   isOpen(x: number, y: number, z: number): boolean {
     return !this.#traits(this.#needs.level.state(x, y, z)).cube
   }
 
-  /** @param biome Name of the biome at the place. */
+  /** @param biome name of the biome at the position. */
   allow(name: MobName, place: Vec3, hostile: boolean, biome: () => string): boolean {
     const { x, y, z } = place.floored()
     if (name === 'drowned') return this.#waterAt(x, y, z) && this.#drowned(x, y, z, biome())
@@ -83,13 +83,13 @@ export class SpawnRules {
     return this.#traits(this.#needs.level.state(x, y, z))
   }
 
-  /** Whether it is dark enough for monsters, which in little light is left to chance. */
+  /** Whether it is dark enough for a monster; in low light this is random. */
   #dark(x: number, y: number, z: number): boolean {
     const { random, light, time } = this.#needs
-    const mostSky = Math.floor(random() * SKY_ODDS)
-    const most = Math.floor(random() * LIGHT_ODDS)
-    const sky = Math.min(mostSky, most + skyDarkening(time.ofDay), FULL_LIGHT)
-    return light.isDark(x, y, z, sky, Math.min(most, this.#mostBlockLight))
+    const maxSky = Math.floor(random() * SKY_ODDS)
+    const max = Math.floor(random() * LIGHT_ODDS)
+    const sky = Math.min(maxSky, max + skyDarkening(time.ofDay), FULL_LIGHT)
+    return light.isDark(x, y, z, sky, Math.min(max, this.#maxBlockLight))
   }
 
   #meadow(x: number, y: number, z: number): boolean {
@@ -101,15 +101,15 @@ export class SpawnRules {
   #slime(x: number, y: number, z: number, biome: string): boolean {
     const { random, light, time } = this.#needs
     if (biome.includes('swamp') && y > SWAMP_LOW && y < SWAMP_HIGH && random() < 0.5) {
-      const most = Math.floor(random() * LIGHT_ODDS)
-      const sky = Math.min(FULL_LIGHT, most + skyDarkening(time.ofDay))
+      const max = Math.floor(random() * LIGHT_ODDS)
+      const sky = Math.min(FULL_LIGHT, max + skyDarkening(time.ofDay))
       const moonlit = random() < moonlight(Math.floor(time.tick / DAY_TICKS))
-      if (moonlit && light.isDark(x, y, z, sky, most)) return true
+      if (moonlit && light.isDark(x, y, z, sky, max)) return true
     }
     return y < SLIME_HEIGHT && random() < SLIME_ODDS && this.isSlimeChunk(x >> 4, z >> 4)
   }
 
-  /** Whether slimes appear deep in a chunk: one of ten, by the seed. */
+  /** Whether slimes spawn at low heights in a chunk: 1 in 10, by the seed. */
   isSlimeChunk(chunkX: number, chunkZ: number): boolean {
     const key = `${chunkX},${chunkZ}`
     const known = this.#slimeChunks.get(key)

@@ -1,39 +1,40 @@
 import { Vec3 } from 'vec3'
+import { MAX_MOB_DROP } from '#knowledge/mob-step'
 import { type TraitsOf, traitsOf } from '../block-traits.ts'
 import type { Level } from '../level.ts'
+import { pointsSee } from '../rules/reach.ts'
 import type { WorldTime } from '../world-time.ts'
 import type { Mob } from './mob.ts'
 import { groundSpeed } from './mob-kinds.ts'
-import { DEEPEST_DROP, Footholds, findPath } from './pathfinding.ts'
-import { pointsSee } from './sight.ts'
+import { findPath, WalkableTerrain } from './pathfinding.ts'
 
-/** Distance at which a place counts as reached (blocks). */
+/** Distance at which a mob has reached a position (blocks). */
 const ARRIVED = 0.5
-/** How often the way to a prey is thought over (ticks). */
+/** How often a mob reconsiders its route to a target, and how often it searches a path (ticks). */
 const THINK_TICKS = 10
 const REPATH_TICKS = 30
-/** A prey higher or lower than this is not walked to straight (blocks). */
+/** A mob needs a path to a target with a larger height difference (blocks). */
 const LEVEL_GROUND = 1.2
 const STROLL_RANGE = 10
 const STROLL_TICKS = 200
 
-/** Takes mobs from place to place without letting them walk off cliffs or into what hurts. */
+/** Moves mobs between positions without letting them step off cliffs or into hazards. */
 export class Steering {
   readonly #level: Level
   readonly #time: WorldTime
   readonly #random: () => number
   readonly #traits: TraitsOf
-  readonly #footholds: Footholds
+  readonly #terrain: WalkableTerrain
 
   constructor(level: Level, time: WorldTime, random: () => number) {
     this.#level = level
     this.#time = time
     this.#random = random
     this.#traits = traitsOf(level.registry)
-    this.#footholds = new Footholds(level, this.#traits)
+    this.#terrain = new WalkableTerrain(level, this.#traits)
   }
 
-  /** Walks straight towards a place; stops and returns false before a drop or a danger. */
+  /** Walks straight towards a position; stops and returns false before a cliff or a hazard. */
   walk(mob: Mob, to: Vec3, speedFactor: number): boolean {
     const dx = to.x - mob.position.x
     const dz = to.z - mob.position.z
@@ -43,7 +44,7 @@ export class Steering {
     return false
   }
 
-  /** Goes after a place that may move: straight where it can, by a path where it cannot. */
+  /** Follows a moving position: straight when possible, otherwise by a path. */
   pursue(mob: Mob, to: Vec3, speedFactor: number): void {
     mob.depth = to.y
     const level = this.#level
@@ -64,11 +65,11 @@ export class Steering {
     if (straight && this.walk(mob, to, speedFactor)) mob.path = []
     else if (tick - mob.pathAt >= REPATH_TICKS) {
       mob.pathAt = tick
-      mob.path = findPath(this.#footholds, mob.position, to)
+      mob.path = findPath(this.#terrain, mob.position, to)
     }
   }
 
-  /** Picks a place nearby to walk to; `away` keeps clear of somebody. */
+  /** Picks a random position nearby to walk to; with `away`, in the direction away from it. */
   wander(mob: Mob, away?: Vec3): void {
     const random = this.#random
     const angle = away
@@ -83,7 +84,7 @@ export class Steering {
     mob.goalUntil = this.#time.tick + STROLL_TICKS
   }
 
-  /** Walks on towards the goal, if there is one, and drops it when there or stuck. */
+  /** Walks towards the goal, if any, and drops it on arrival or when stuck. */
   stroll(mob: Mob, speedFactor: number): void {
     if (!mob.goal) {
       mob.pace = 0
@@ -95,7 +96,7 @@ export class Steering {
     if (over || !this.walk(mob, mob.goal, speedFactor)) mob.halt()
   }
 
-  /** Looks at the next block on the way: is there ground within a safe drop, and nothing that hurts? */
+  /** Whether the next block ahead has ground within a safe drop and no hazard. */
   #safeAhead(mob: Mob): boolean {
     const ahead = mob.width / 2 + 0.4
     const x = Math.floor(mob.position.x + mob.headingX * ahead)
@@ -103,7 +104,7 @@ export class Steering {
     const y = Math.floor(mob.position.y + 0.01)
     if (x === Math.floor(mob.position.x) && z === Math.floor(mob.position.z)) return true
     const level = this.#level
-    for (let drop = 0; drop <= DEEPEST_DROP + 1; drop++) {
+    for (let drop = 0; drop <= MAX_MOB_DROP + 1; drop++) {
       const block = this.#traits(level.state(x, y - drop, z))
       if (block.lava > 0 || block.fire || block.cactus) return false
       if (block.water > 0) return mob.inWater || mob.kind.hostile

@@ -1,14 +1,14 @@
-/** Damage of a full blow, and how many blows a second the weapon is quick enough for. */
+/** Damage of a fully charged attack, and attack speed (attacks a second). */
 export interface Weapon {
   damage: number
   speed: number
-  /** Wear of a blow: tools that are not made for it wear twice as fast. */
+  /** Durability that an attack costs: tools that are not weapons lose twice as much. */
   wear: number
 }
 
 const FIST: Weapon = { damage: 1, speed: 4, wear: 0 }
 
-/** What better materials add to the damage of swords, pickaxes and shovels. */
+/** Extra damage of better materials for swords, pickaxes and shovels. */
 const BONUS: Record<string, number> = {
   wooden: 0,
   golden: 0,
@@ -22,7 +22,7 @@ const AXE_DAMAGE: Record<string, number> = { wooden: 7, golden: 7, netherite: 10
 const AXE_SPEED: Record<string, number> = { wooden: 0.8, stone: 0.8, copper: 0.8, iron: 0.9 }
 const HOE_SPEED: Record<string, number> = { stone: 2, copper: 2, iron: 3, diamond: 4, netherite: 4 }
 
-/** The weapon that an item is in the hand, by the game's figures since 1.9; minecraft-data has none. */
+/** The weapon values of a held item, from the Minecraft wiki (Java Edition 1.9 and later); minecraft-data has none. */
 export function weapon(item: string | undefined): Weapon {
   const [, material = '', tool = ''] =
     /^([a-z]+)_(sword|axe|pickaxe|shovel|hoe)$/.exec(item ?? '') ?? []
@@ -43,7 +43,7 @@ export function weapon(item: string | undefined): Weapon {
   }
 }
 
-/** Share of the damage of a blow so many ticks after the last one. */
+/** Share of the full damage for an attack this many ticks after the last one. */
 export function charge(ticks: number, { speed }: Weapon): number {
   const share = Math.min(1, (ticks + 0.5) / (20 / speed))
   return 0.2 + share * share * 0.8

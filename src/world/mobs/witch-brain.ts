@@ -1,25 +1,25 @@
 import type { WorldTime } from '../world-time.ts'
-import type { Brain, Hunting } from './brain.ts'
+import type { Brain, Targeting } from './brain.ts'
 import type { Mob } from './mob.ts'
 import type { Potions } from './potions.ts'
 import type { Steering } from './steering.ts'
 
 const RANGE = 10
 const THROW_TICKS = 60
-/** Chance in a tick that one that is hurt begins to drink, how long that takes, and what it heals. */
+/** Chance in a tick that a wounded witch begins to drink, the drinking time (ticks), and the health restored. */
 const DRINK_CHANCE = 0.05
 const DRINK_TICKS = 32
 const HEALING = 4
 
 interface WitchBrainNeeds {
-  hunting: Hunting
+  targeting: Targeting
   steering: Steering
   potions: Potions
   time: WorldTime
   random: () => number
 }
 
-/** Witches: throw potions from afar, and heal themselves. */
+/** Witches: they throw potions from a distance and heal themselves. */
 export class WitchBrain implements Brain {
   readonly #needs: WitchBrainNeeds
 
@@ -28,28 +28,28 @@ export class WitchBrain implements Brain {
   }
 
   think(mob: Mob): void {
-    const { hunting, steering, potions, time } = this.#needs
-    const prey = hunting.prey(mob)
-    if (this.#drinks(mob) || !prey) return
+    const { targeting, steering, potions, time } = this.#needs
+    const target = targeting.targetOrStroll(mob)
+    if (this.#drinks(mob) || !target) return
     const { tick } = time
-    const inSight = mob.seenAt === tick || hunting.sees(mob, prey)
-    if (mob.position.distanceTo(prey.position) > RANGE || !inSight) {
-      steering.pursue(mob, prey.position, mob.kind.hurry)
+    const inSight = mob.seenAt === tick || targeting.sees(mob, target)
+    if (mob.position.distanceTo(target.position) > RANGE || !inSight) {
+      steering.pursue(mob, target.position, mob.kind.chaseFactor)
       return
     }
     mob.halt()
-    mob.lookAt(prey.eye)
+    mob.lookAt(target.eye)
     mob.moved = true
-    if (tick < mob.nextStrike) return
-    mob.nextStrike = tick + THROW_TICKS
-    potions.throwAt(mob, prey)
+    if (tick < mob.nextAttack) return
+    mob.nextAttack = tick + THROW_TICKS
+    potions.throwAt(mob, target)
   }
 
-  /** Whether it is at drinking, and has no hand free. */
+  /** Whether the witch is drinking, during which it does not throw. */
   #drinks(mob: Mob): boolean {
     if (mob.aiming === 0) {
-      const thirsty = mob.health < mob.kind.health && this.#needs.random() < DRINK_CHANCE
-      if (!thirsty) return false
+      const starts = mob.health < mob.kind.health && this.#needs.random() < DRINK_CHANCE
+      if (!starts) return false
     }
     if (++mob.aiming > DRINK_TICKS) {
       mob.aiming = 0

@@ -8,10 +8,10 @@ import { rollDrops } from './drops.ts'
 import { otherHalf } from './halves.ts'
 import { liquidsOf } from './liquids.ts'
 
-/** How far from the middle of the block its drops appear (blocks). */
+/** Random offset of a drop from the block's centre along each axis (blocks). */
 const SCATTER = 0.25
 
-/** Breaks blocks, whatever the cause. */
+/** Breaks blocks, for any cause. */
 export class BlockBreaker {
   readonly #level: Level
   readonly #drops: Drops
@@ -24,8 +24,8 @@ export class BlockBreaker {
   }
 
   /**
-   * Takes a block away, with its other half if it has one, and drops what it gives.
-   * @param tool What it was broken with: null for the bare hand, undefined when it fell apart by itself.
+   * Breaks a block, with its other half if there is one, and drops its loot.
+   * @param tool the tool used: null for an empty hand, undefined when the block broke without a player.
    */
   breakAt(x: number, y: number, z: number, tool: Item | null | undefined): void {
     const level = this.#level
@@ -41,14 +41,14 @@ export class BlockBreaker {
     for (const { name, count } of drops) this.drop(x, y, z, stacksOf(registry).make(name, count))
   }
 
-  /** Drops a stack out of the middle of a block's place. */
+  /** Drops an item entity near the centre of a block. */
   drop(x: number, y: number, z: number, item: Item): void {
     const off = () => 0.5 + (this.#random() * 2 - 1) * SCATTER
     this.#drops.drop(item, new Vec3(x + off(), y + off() - SCATTER / 2, z + off()))
   }
 }
 
-/** Ice over something melts when it is broken; everything else leaves what water it held. */
+/** State left by a broken block: ice above a block melts to water, and other blocks leave the water they held. */
 function remains(level: Level, x: number, y: number, z: number, state: number): number {
   const { registry } = level
   if (registry.blockName(state) !== 'ice') return liquidsOf(registry).leftBy(state)

@@ -3,19 +3,19 @@ import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
 import { stacksOf } from '../windows/stacks.ts'
-import { acknowledgeSequence, resend } from './answers.ts'
 import type { BlockBreaker } from './breaking.ts'
+import { acknowledgeSequence, resendBlock } from './client-sync.ts'
 import { FALLING, LAVA, type Liquid, liquidsOf, NO_LIQUID, SOURCE, WATER } from './liquids.ts'
 import { FACE_STEPS } from './orientation.ts'
 import { firstHit } from './reach.ts'
 
-/** How far a bucket reaches (blocks). */
+/** Reach of a bucket (blocks). */
 const BUCKET_REACH = 5
 
 const FILLED: Readonly<Record<number, string>> = { [WATER]: 'water_bucket', [LAVA]: 'lava_bucket' }
 const POURED: Readonly<Record<string, Liquid>> = { water_bucket: WATER, lava_bucket: LAVA }
 
-/** Filling and emptying buckets. */
+/** Lets players fill and empty buckets. */
 export function installBuckets(
   level: Level,
   players: Players,
@@ -30,16 +30,16 @@ export function installBuckets(
       if (hand !== 1 && heldItem && !player.vitals.dead) {
         const kind = registry.itemName(heldItem)
         const pours = POURED[kind]
-        if (kind === 'bucket') scoop(level, player, drops)
-        else if (pours !== undefined) pour(level, player, pours, drops, breaker)
+        if (kind === 'bucket') pickUpSource(level, player, drops)
+        else if (pours !== undefined) placeSource(level, player, pours, drops, breaker)
       }
       acknowledgeSequence(registry, player, sequence)
     })
   })
 }
 
-/** Takes up the source that the player looks at. */
-function scoop(level: Level, player: Player, drops: Drops): void {
+/** Fills the bucket from the source block that the player looks at. */
+function pickUpSource(level: Level, player: Player, drops: Drops): void {
   const { registry } = level
   const liquids = liquidsOf(registry)
   const isSource = (state: number) =>
@@ -55,8 +55,8 @@ function scoop(level: Level, player: Player, drops: Drops): void {
   if (player.inventory.give(bucket) > 0) drops.drop(bucket, player.eye)
 }
 
-/** Pours a source out against the block that the player looks at. */
-function pour(
+/** Empties the bucket at the face that the player looks at. */
+function placeSource(
   level: Level,
   player: Player,
   liquid: Liquid,
@@ -72,7 +72,7 @@ function pour(
   const state = level.state(x, y, z)
   const full = liquids.of(state) === liquid && liquids.level(state) % FALLING === SOURCE
   if (y < level.minY || y >= level.maxY || !liquids.admits(state) || full) {
-    resend(level, player, { x, y, z })
+    resendBlock(level, player, { x, y, z })
     return
   }
   if (liquids.of(state) === NO_LIQUID && registry.blockName(state) !== 'air')

@@ -3,9 +3,9 @@ import type { WorldTime } from '../world-time.ts'
 import type { BlockBreaker } from './breaking.ts'
 import { Schedule } from './schedule.ts'
 
-/** Leaves stay while a log is this near through other leaves (blocks). */
-const LIFELINE = 6
-/** Mean time until chance picks a block: three of a section's 4096 each tick. */
+/** Leaves persist within this distance of a log through other leaves (blocks). */
+const MAX_LOG_DISTANCE = 6
+/** Mean time between random ticks of a block: each tick picks 3 of the 4096 blocks in a section. */
 const MEAN_TICKS = 4096 / 3
 
 const LOG = /_(log|wood|stem|hyphae)$/
@@ -20,7 +20,7 @@ const AROUND = [
   [0, 0, -1],
 ] as const
 
-/** Leaves that a felled tree leaves behind wither by and by. */
+/** Leaf decay after a tree is cut down. */
 export function installLeafDecay(
   level: Level,
   time: WorldTime,
@@ -29,19 +29,19 @@ export function installLeafDecay(
 ): void {
   const { registry } = level
   const schedule = new Schedule(level, time, (x, y, z) => {
-    if (withers(level, x, y, z) && !walk(level, x, y, z).touchesLog)
+    if (canDecay(level, x, y, z) && !connectedLeaves(level, x, y, z).touchesLog)
       breaker.breakAt(x, y, z, undefined)
   })
   level.on('change', ({ x, y, z, before, after }) => {
     if (!LOG.test(registry.blockName(before)) || LOG.test(registry.blockName(after))) return
-    for (const [lx, ly, lz] of walk(level, x, y, z).leaves) {
+    for (const [lx, ly, lz] of connectedLeaves(level, x, y, z).leaves) {
       const wait = Math.ceil(-Math.log(1 - random()) * MEAN_TICKS)
-      if (withers(level, lx, ly, lz)) schedule.add(lx, ly, lz, wait)
+      if (canDecay(level, lx, ly, lz)) schedule.add(lx, ly, lz, wait)
     }
   })
 }
 
-function withers(level: Level, x: number, y: number, z: number): boolean {
+function canDecay(level: Level, x: number, y: number, z: number): boolean {
   const state = level.state(x, y, z)
   return (
     LEAVES.test(level.registry.blockName(state)) &&
@@ -49,13 +49,13 @@ function withers(level: Level, x: number, y: number, z: number): boolean {
   )
 }
 
-/** The leaves that hang together around a place, and whether a log is among their neighbours. */
-function walk(level: Level, x: number, y: number, z: number) {
+/** The connected leaves around a position, and whether a log is adjacent to them. */
+function connectedLeaves(level: Level, x: number, y: number, z: number) {
   const leaves: [number, number, number][] = []
   const seen = new Set<string>([`${x},${y},${z}`])
   let edge: [number, number, number][] = [[x, y, z]]
   let touchesLog = false
-  for (let step = 1; step <= LIFELINE; step++) {
+  for (let step = 1; step <= MAX_LOG_DISTANCE; step++) {
     const next: [number, number, number][] = []
     for (const [cx, cy, cz] of edge) {
       for (const [dx, dy, dz] of AROUND) {

@@ -1,21 +1,21 @@
 import type { Block } from 'minecraft-data'
 import type { Registry } from '#knowledge/registry'
 
-/** What a player digs with, and where it stands. */
+/** The tool and the situation of a player who digs. */
 export interface Digger {
-  /** Number of the item in its hand, undefined for the bare hand. */
+  /** Id of the held item, undefined for an empty hand. */
   tool: number | undefined
   onGround: boolean
   inWater: boolean
 }
 
-/** Part of a block that is dug in one tick; 1 or more breaks it at once, 0 never. */
+/** Share of a block that one tick of digging removes; at 1 or more it breaks instantly, at 0 never. */
 export interface DigRate {
-  /** By the rules of the game. */
+  /** By the game's rules. */
   actual: number
   /**
-   * By minecraft-data's table of materials, from which mineflayer takes its dig times; before 1.17
-   * that table lets axes cut leaves and podzol, for instance.
+   * By minecraft-data's table of materials, which mineflayer uses for its dig times. Before 1.17 that table is
+   * wrong for some blocks: it speeds up axes on leaves and podzol, for example.
    */
   claimed: number
 }
@@ -27,7 +27,7 @@ const SHEARS_SPEED: readonly [RegExp, number][] = [
   [/_wool$/, 5],
 ]
 
-/** Whether a block gives its drops to this tool. */
+/** Whether a block drops its loot when broken with this tool. */
 export function harvestable(block: Block, tool: number | undefined): boolean {
   return !block.harvestTools || (tool !== undefined && block.harvestTools[tool] === true)
 }
@@ -48,7 +48,7 @@ function multipliers(registry: Registry, material: string | null | undefined) {
   return material ? registry.data.materials[material] : undefined
 }
 
-/** How much faster than the bare hand the game lets a tool dig. */
+/** Speed factor of a tool over the empty hand, by the game's rules. */
 function toolSpeed(
   registry: Registry,
   state: number,
@@ -69,7 +69,7 @@ function toolSpeed(
   return (multipliers(registry, `mineable/${type}`) ?? multipliers(registry, plain))?.[tool] ?? 1
 }
 
-/** Names of the materials, before 1.17, that hold nothing but one type of tool with its speeds. */
+/** Names of the materials before 1.17 that list a single type of tool with its speeds. */
 const PLAIN_MATERIAL = { pickaxe: 'rock', axe: 'wood', shovel: 'dirt', hoe: '' } as const
 const TYPES = ['pickaxe', 'shovel', 'axe', 'hoe'] as const
 

@@ -3,46 +3,47 @@ import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
 import { HOTBAR_START } from '../windows/inventory.ts'
 import type { WorldTime } from '../world-time.ts'
-import { acknowledgeSequence, type Place, resend } from './answers.ts'
 import type { BlockBreaker } from './breaking.ts'
+import { acknowledgeSequence, type BlockPosition, resendBlock } from './client-sync.ts'
 import { digRate } from './dig-speed.ts'
 import { reaches, withinReach } from './reach.ts'
 
-/** Meaning of `status` in block_dig packets. */
+/** Values of `status` in block_dig packets. */
 const START = 0
 const CANCEL = 1
 const FINISH = 2
 
-/** So many ticks may a client be ahead of the server's count. */
+/** Ticks by which a client may be ahead of the server's count. */
 const TOLERANCE_TICKS = 2
-/** Rounding in sums of parts. */
+/** Tolerance for rounding in sums of shares. */
 const EPSILON = 1e-6
 
+/** Exhaustion of breaking a block, and durability that it costs a sword. */
 const EXHAUSTION = 0.005
 const SWORD_WEAR = 2
 const TOOL = /_(pickaxe|axe|shovel|hoe)$|^shears$/
 
 interface DigPacket {
   status: number
-  location: Place
+  location: BlockPosition
   /** 1.19 and later. */
   sequence?: number
 }
 
-/** A block being dug; the parts done are 1 when it is through. */
-interface Dig extends Place {
+/** A block that a player digs, with its progress (1 is complete). */
+interface Dig extends BlockPosition {
   state: number
-  /** Hotbar slot and item; another tool starts again. */
+  /** Hotbar slot and item; changing either restarts the dig. */
   tool: string
   done: number
-  /** The same by the dig times that the client believes in. */
+  /** Progress by the dig times that the client assumes. */
   claimed: number
-  /** Parts done in the last tick. */
+  /** Progress in the last tick. */
   rate: number
   claimedRate: number
 }
 
-/** Digging: how long it takes, what it needs, what comes of it. */
+/** Digging: its duration, its conditions and its results. */
 export function installDigging(
   level: Level,
   players: Players,
@@ -65,10 +66,10 @@ export function installDigging(
 class Digging {
   readonly #level: Level
   readonly #breaker: BlockBreaker
-  /** What each player digs. */
+  /** The current dig of each player. */
   readonly #digs = new Map<Player, Dig>()
-  /** What clients take for broken already; it breaks when it is due. */
-  readonly #late = new Map<Player, Dig>()
+  /** Digs that the client already considers complete; each breaks when its time is up. */
+  readonly #overdue = new Map<Player, Dig>()
 
   constructor(level: Level, breaker: BlockBreaker) {
     this.#level = level
@@ -77,12 +78,12 @@ class Digging {
 
   forget(player: Player): void {
     this.#digs.delete(player)
-    this.#late.delete(player)
+    this.#overdue.delete(player)
   }
 
   receive(player: Player, { location, status }: DigPacket): void {
     if (status === CANCEL) this.#digs.delete(player)
-    else if (player.vitals.dead) resend(this.#level, player, location)
+    else if (player.vitals.dead) resendBlock(this.#level, player, location)
     else if (status === START) this.#start(player, location)
     else this.#finish(player, location)
   }
@@ -91,26 +92,26 @@ class Digging {
     for (const [player, dig] of this.#digs) {
       if (!advance(this.#level, player, dig)) this.#digs.delete(player)
     }
-    for (const [player, dig] of this.#late) {
-      const goesOn = advance(this.#level, player, dig)
-      if (goesOn && dig.done < 1 - EPSILON) continue
-      this.#late.delete(player)
-      if (goesOn) this.#dug(player, dig)
-      else resend(this.#level, player, dig)
+    for (const [player, dig] of this.#overdue) {
+      const continues = advance(this.#level, player, dig)
+      if (continues && dig.done < 1 - EPSILON) continue
+      this.#overdue.delete(player)
+      if (continues) this.#breakBlock(player, dig)
+      else resendBlock(this.#level, player, dig)
     }
   }
 
-  #start(player: Player, { x, y, z }: Place): void {
+  #start(player: Player, { x, y, z }: BlockPosition): void {
     const level = this.#level
     this.#digs.delete(player)
     if (!reaches(level, player, x, y, z)) {
-      resend(level, player, { x, y, z })
+      resendBlock(level, player, { x, y, z })
       return
     }
     const state = level.state(x, y, z)
     const { actual, claimed } = rateOf(level, player, state)
     if (actual >= 1) {
-      this.#dug(player, { x, y, z })
+      this.#breakBlock(player, { x, y, z })
       return
     }
     const tool = toolKey(player)
@@ -118,7 +119,7 @@ class Digging {
     this.#digs.set(player, { x, y, z, state, tool, done: 0, claimed: 0, ...rates })
   }
 
-  #finish(player: Player, location: Place): void {
+  #finish(player: Player, location: BlockPosition): void {
     const level = this.#level
     const { x, y, z } = location
     const dig = this.#digs.get(player)
@@ -126,17 +127,17 @@ class Digging {
     const going =
       dig?.x === x && dig.y === y && dig.z === z && dig.tool === toolKey(player) ? dig : undefined
     if (!going || !reaches(level, player, x, y, z)) {
-      resend(level, player, location)
-    } else if (isThrough(going.done, going.rate)) {
-      this.#dug(player, location)
-    } else if (isThrough(going.claimed, going.claimedRate) && !this.#late.has(player)) {
-      this.#late.set(player, going)
+      resendBlock(level, player, location)
+    } else if (isComplete(going.done, going.rate)) {
+      this.#breakBlock(player, location)
+    } else if (isComplete(going.claimed, going.claimedRate) && !this.#overdue.has(player)) {
+      this.#overdue.set(player, going)
     } else {
-      resend(level, player, location)
+      resendBlock(level, player, location)
     }
   }
 
-  #dug(player: Player, { x, y, z }: Place): void {
+  #breakBlock(player: Player, { x, y, z }: BlockPosition): void {
     const { registry } = this.#level
     const { heldItem } = player.inventory
     const hardness = registry.block(this.#level.state(x, y, z)).hardness ?? 0
@@ -148,13 +149,13 @@ class Digging {
   }
 }
 
-function isThrough(done: number, rate: number): boolean {
+function isComplete(done: number, rate: number): boolean {
   return done + TOLERANCE_TICKS * rate >= 1 - EPSILON && done > 0
 }
 
 /**
- * One tick of digging: footing, water and tool count as they are in each tick. False when the block
- * is no longer there, or out of reach.
+ * One tick of digging, by the player's ground contact, water and tool in that tick. Returns false when the block
+ * changed or is out of reach.
  */
 function advance(level: Level, player: Player, dig: Dig): boolean {
   const { x, y, z } = dig

@@ -5,14 +5,14 @@ import { otherHalf } from './halves.ts'
 const OPENS = /_door$|_trapdoor$|_fence_gate$/
 const NEEDS_POWER = /^iron_/
 
-/** Doors, trapdoors and gates of wood open and close by hand. */
+/** Lets players open and close wooden doors, trapdoors and fence gates. */
 export function installDoors(level: Level, interactions: Interactions): void {
   const { registry } = level
   const names = new Set<string>()
   const swing = (x: number, y: number, z: number): boolean => {
     const state = level.state(x, y, z)
     const other = otherHalf(level, x, y, z, state)
-    // Before 1.13 only the lower half of a door says whether it is open.
+    // Before 1.13 only the lower half of a door holds the `open` property.
     const [atY, lower] = other?.primary && !registry.flattened ? [other.y, other.state] : [y, state]
     const properties = registry.blockProperties(lower)
     const open = properties.open === 'true' ? 'false' : 'true'
@@ -31,5 +31,5 @@ export function installDoors(level: Level, interactions: Interactions): void {
   }
 }
 
-/** No version has more block states. */
+/** Upper bound of block state ids in every version. */
 const STATES = 1 << 16

@@ -1,6 +1,6 @@
 import { type Registry, registryFor } from '#knowledge/registry'
 
-/** So many of an item, each number from `min` to `max` alike, with a chance. */
+/** A drop: a uniform count from `min` to `max`, with a chance. */
 interface Share {
   item: string
   min: number
@@ -13,9 +13,8 @@ function share(item: string, min = 1, max = min, chance = 1): Share {
 }
 
 /**
- * What minecraft-data does not say or says wrongly of the loot of blocks: chances are lost in its
- * tables (it gives gravel and flint a third each), and ranges stand for the Fortune enchantment.
- * Figures of the vanilla loot tables without enchantments.
+ * Loot that minecraft-data lacks or has wrong: its tables lose chances (gravel and flint get a third each), and its
+ * ranges include the Fortune enchantment. Values are those of the vanilla loot tables without enchantments.
  */
 const KNOWN: Readonly<Record<string, readonly Share[]>> = {
   redstone_ore: [share('redstone', 4, 5)],
@@ -56,7 +55,7 @@ const KNOWN: Readonly<Record<string, readonly Share[]>> = {
   pale_hanging_moss: [],
 }
 
-/** What shears bring home whole, or in two halves. */
+/** Loot of blocks broken with shears. */
 const SHEARED: Readonly<Record<string, readonly Share[]>> = {
   cobweb: [share('cobweb')],
   dead_bush: [share('dead_bush')],
@@ -73,14 +72,13 @@ const SHEARED: Readonly<Record<string, readonly Share[]>> = {
   pale_hanging_moss: [share('pale_hanging_moss')],
 }
 
-/** Full-grown crops: age, fruit, seed, and the least number of seeds with three more by chance each. */
-const CROPS: Readonly<Record<string, { age: string; fruit: string; seed: string; least: number }>> =
-  {
-    wheat: { age: '7', fruit: 'wheat', seed: 'wheat_seeds', least: 0 },
-    carrots: { age: '7', fruit: 'carrot', seed: 'carrot', least: 1 },
-    potatoes: { age: '7', fruit: 'potato', seed: 'potato', least: 1 },
-    beetroots: { age: '3', fruit: 'beetroot', seed: 'beetroot_seeds', least: 1 },
-  }
+/** Crops: the ripe age, the fruit, the seed, and the minimum number of seeds, to which up to three are added by chance. */
+const CROPS: Readonly<Record<string, { age: string; fruit: string; seed: string; min: number }>> = {
+  wheat: { age: '7', fruit: 'wheat', seed: 'wheat_seeds', min: 0 },
+  carrots: { age: '7', fruit: 'carrot', seed: 'carrot', min: 1 },
+  potatoes: { age: '7', fruit: 'potato', seed: 'potato', min: 1 },
+  beetroots: { age: '3', fruit: 'beetroot', seed: 'beetroot_seeds', min: 1 },
+}
 const CROP_TRIES = 3
 const CROP_CHANCE = 4 / 7
 
@@ -90,27 +88,27 @@ const JUNGLE_SAPLING_CHANCE = 0.025
 const STICK_CHANCE = 0.02
 const APPLE_CHANCE = 0.005
 const APPLE_LEAVES = new Set(['oak_leaves', 'dark_oak_leaves'])
-/** Leaves whose young plant is not named after the wood. */
-const YOUNG: Readonly<Record<string, string>> = {
+/** Leaves whose sapling is not named after the wood. */
+const SAPLINGS: Readonly<Record<string, string>> = {
   azalea_leaves: 'azalea',
   flowering_azalea_leaves: 'flowering_azalea',
 }
 
 /**
- * Versions before 1.13 have no loot tables, and list one drop for a number that stands for several
- * kinds (stone, granite, ...): by flattened names this version's tables serve them.
+ * Versions before 1.13 have no loot tables in minecraft-data, and list one drop for an id shared by several blocks
+ * (stone, granite, ...). Their flattened names are looked up in this version's tables.
  */
-const OLDEST_WITH_LOOT = '1.16.5'
+const FIRST_WITH_LOOT = '1.16.5'
 
-/** A kind and how many of it. */
+/** An item name and a count. */
 export interface Drop {
   name: string
   count: number
 }
 
 /**
- * What a broken block leaves, when the tool may harvest it.
- * @param tool Kind of the tool, null for none.
+ * Rolls the loot of a block broken with a suitable tool.
+ * @param tool name of the tool, null for none.
  */
 export function rollDrops(
   registry: Registry,
@@ -145,8 +143,8 @@ function shares(
   if (crop) return cropShares(crop, age === crop.age, random)
   if (kind === 'cocoa') return [share('cocoa_beans', age === '2' ? 3 : 1)]
   if (kind === 'sweet_berry_bush') {
-    const least = Math.max(0, Number(age) - 1)
-    return least > 0 ? [share('sweet_berries', least, least + 1)] : []
+    const min = Math.max(0, Number(age) - 1)
+    return min > 0 ? [share('sweet_berries', min, min + 1)] : []
   }
   const known = KNOWN[kind]
   if (known) return known
@@ -157,19 +155,19 @@ function leafShares(registry: Registry, kind: string, tool: string | null): Shar
   if (tool === 'shears') return [share(kind)]
   const wood = kind.slice(0, -'_leaves'.length)
   const chance = wood === 'jungle' ? JUNGLE_SAPLING_CHANCE : SAPLING_CHANCE
-  const shares = [share(YOUNG[kind] ?? `${wood}_sapling`, 1, 1, chance)]
+  const shares = [share(SAPLINGS[kind] ?? `${wood}_sapling`, 1, 1, chance)]
   if (registry.data.isNewerOrEqualTo('1.14')) shares.push(share('stick', 1, 2, STICK_CHANCE))
   if (APPLE_LEAVES.has(kind)) shares.push(share('apple', 1, 1, APPLE_CHANCE))
   return shares
 }
 
 function cropShares(
-  crop: { fruit: string; seed: string; least: number },
+  crop: { fruit: string; seed: string; min: number },
   ripe: boolean,
   random: () => number,
 ): Share[] {
   if (!ripe) return [share(crop.seed)]
-  let seeds = crop.least
+  let seeds = crop.min
   for (let i = 0; i < CROP_TRIES; i++) if (random() < CROP_CHANCE) seeds++
   return [share(crop.fruit), share(crop.seed, seeds)]
 }
@@ -178,12 +176,12 @@ function plainShares(registry: Registry, state: number, kind: string): Share[] {
   const properties = registry.blockProperties(state)
   if (kind === 'snow') return [share('snowball', Number(properties.layers ?? 1))]
   if (properties.type === 'double') return [share(kind, 2)]
-  const listed = (registry.data.blockLoot ?? registryFor(OLDEST_WITH_LOOT).data.blockLoot)[kind]
+  const listed = (registry.data.blockLoot ?? registryFor(FIRST_WITH_LOOT).data.blockLoot)[kind]
   if (listed) {
     const [first] = listed.drops.filter((drop) => drop.silkTouch !== true)
     return first ? [share(first.item, Math.max(1, first.stackSizeRange[0] ?? 1))] : []
   }
-  // What the tables leave out gives itself, if it gives anything.
+  // Blocks without a loot table drop themselves, if minecraft-data lists any drop.
   const gives = registry.block(state).drops?.length
   return gives && registry.hasItem(kind) ? [share(kind)] : []
 }

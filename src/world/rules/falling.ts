@@ -11,9 +11,9 @@ import { liquidsOf } from './liquids.ts'
 import { Schedule } from './schedule.ts'
 import { shapesOf } from './shapes.ts'
 
-/** Time between losing what it stood on and falling (ticks). */
+/** Delay before an unsupported block falls (ticks). */
 const DELAY = 2
-/** Edge of a falling block; a little less than a whole one, to slip past its neighbours. */
+/** Edge of a falling block's hitbox, as in the game (blocks). */
 const SIZE = 0.98
 const LIFETIME = 600
 
@@ -40,7 +40,7 @@ class FallingBlock implements TrackedEntity {
   }
 }
 
-/** Sand, gravel and the like fall when nothing carries them. */
+/** Gravity for sand, gravel and other falling blocks. */
 export function installFalling(
   level: Level,
   time: WorldTime,
@@ -58,7 +58,7 @@ export function installFalling(
   const schedule = new Schedule(level, time, (x, y, z) => {
     const state = level.state(x, y, z)
     if (!canFall(state) || y <= level.minY || !isFree(level.state(x, y - 1, z))) return
-    // Before 1.13 the kind is in the low 12 bits and its variant above them.
+    // Before 1.13 the low 12 bits hold the block id and the bits above its variant.
     const objectData = registry.flattened ? state : (state >> 4) | ((state & 15) << 12)
     const place = new Vec3(x + 0.5, y, z + 0.5)
     const block = new FallingBlock(tracker.nextId(), state, objectData, place)

@@ -10,25 +10,25 @@ import { liquidsOf, WATER } from './liquids.ts'
 import { Schedule } from './schedule.ts'
 import { shapesOf } from './shapes.ts'
 
-/** Mean time until chance picks a block: three of a section's 4096 each tick. */
+/** Mean time between random ticks of a block: each tick picks 3 of the 4096 blocks in a section. */
 const MEAN_TICKS = 4096 / 3
-/** Nothing grows farther than this from every player (blocks along the map). */
-const AWAKE_WITHIN = 128
-/** How far water reaches through the soil (blocks), and how wet farmland is at most. */
+/** Nothing grows farther than this from every player (horizontal blocks). */
+const ACTIVE_DISTANCE = 128
+/** Distance within which water hydrates farmland (blocks), and its maximum moisture. */
 const WATER_REACH = 4
 const WET = 7
-/** Crops grow in at least this light; one less than it is too dark. */
+/** Crops grow only above this light level. */
 const TOO_DARK = 8
 const FARMLAND = 'farmland'
 const UP = 1
-/** Crops, the age at which they are ripe, and the share of their turns in which they may grow. */
+/** Crops: their ripe age, and the share of random ticks in which they can grow. */
 const CROPS: Readonly<Record<string, { ripe: number; share: number }>> = {
   wheat: { ripe: 7, share: 1 },
   carrots: { ripe: 7, share: 1 },
   potatoes: { ripe: 7, share: 1 },
   beetroots: { ripe: 3, share: 2 / 3 },
 }
-/** What a hoe makes of soil. */
+/** Results of tilling. */
 const TILLED: Readonly<Record<string, string>> = {
   dirt: FARMLAND,
   grass_block: FARMLAND,
@@ -39,8 +39,8 @@ const TILLED: Readonly<Record<string, string>> = {
 const HOES = ['wooden', 'stone', 'iron', 'golden', 'diamond', 'netherite'].map(
   (kind) => `${kind}_hoe`,
 )
-/** By how many ages bone meal brings a crop on. */
-const MEAL = [2, 5] as const
+/** Minimum and maximum growth stages that bone meal adds. */
+const BONE_MEAL_STAGES = [2, 5] as const
 
 interface FarmingNeeds {
   level: Level
@@ -51,7 +51,7 @@ interface FarmingNeeds {
   random: () => number
 }
 
-/** Hoes, farmland that water keeps wet and falls trample, and crops that grow on it. */
+/** Farming: hoes, farmland moisture, trampling and crop growth. */
 export function installFarming(needs: FarmingNeeds): void {
   const { level, players, time, itemUses, random } = needs
   const { registry } = level
@@ -62,14 +62,14 @@ export function installFarming(needs: FarmingNeeds): void {
     schedule.add(x, y, z, wait())
     growth.turn(x, y, z)
   })
-  // Most worlds never see a field.
-  let hasField = false
+  // Skips the check below in worlds without fields.
+  let hasFarmland = false
   level.on('change', ({ x, y, z, after }) => {
     if (isField(registry.blockName(after))) {
-      hasField = true
+      hasFarmland = true
       schedule.add(x, y, z, wait())
     }
-    if (hasField && level.name(x, y - 1, z) === FARMLAND && shapesOf(registry).full(after))
+    if (hasFarmland && level.name(x, y - 1, z) === FARMLAND && shapesOf(registry).full(after))
       level.set(x, y - 1, z, registry.blockState('dirt'))
   })
   for (const hoe of HOES) {
@@ -82,8 +82,8 @@ export function installFarming(needs: FarmingNeeds): void {
     })
   }
   itemUses.add('bone_meal', (player, { x, y, z }) => {
-    const [least, most] = MEAL
-    if (!growth.ageBy(x, y, z, least + Math.floor(random() * (most - least + 1)))) return false
+    const [min, max] = BONE_MEAL_STAGES
+    if (!growth.ageBy(x, y, z, min + Math.floor(random() * (max - min + 1)))) return false
     player.inventory.useHeld()
     return true
   })
@@ -107,10 +107,10 @@ class Growth {
     this.#light = new LightMeter(level, traitsOf(level.registry))
   }
 
-  /** What happens to a field when chance picks it. */
+  /** Handles a random tick of farmland or a crop. */
   turn(x: number, y: number, z: number): void {
     const near = [...this.#players].some(
-      ({ position }) => Math.hypot(position.x - x, position.z - z) <= AWAKE_WITHIN,
+      ({ position }) => Math.hypot(position.x - x, position.z - z) <= ACTIVE_DISTANCE,
     )
     if (!near) return
     const kind = this.#level.name(x, y, z)
@@ -118,7 +118,7 @@ class Growth {
     else this.#grow(x, y, z, kind)
   }
 
-  /** Brings a crop on by some ages; false for what is ripe, or no crop. */
+  /** Advances a crop by a number of growth stages; returns false for a ripe crop or another block. */
   ageBy(x: number, y: number, z: number, ages: number): boolean {
     const level = this.#level
     const { registry } = level
@@ -138,7 +138,7 @@ class Growth {
     if (this.#random() < share / (Math.floor(25 / speed) + 1)) this.ageBy(x, y, z, 1)
   }
 
-  /** How well a crop does: by the farmland around it, and worse in a crowd of its kind. */
+  /** Growth points of a crop: more for farmland around it, half when it is crowded by its kind. */
   #speed(x: number, y: number, z: number, kind: string): number {
     const level = this.#level
     const { registry } = level
@@ -181,11 +181,11 @@ class Growth {
   }
 }
 
-/** A player that comes down on farmland from more than half a block tramples it, the likelier the higher. */
+/** A player who falls more than half a block onto farmland may trample it, with a chance that grows with the height. */
 function installTrampling({ level, players, movement, random }: FarmingNeeds): void {
   const fallen = new Map<Player, number>()
   players.on('leave', (player) => fallen.delete(player))
-  movement.onStep(({ player, position, dy, onGround }) => {
+  movement.onMove(({ player, position, dy, onGround }) => {
     const distance = (fallen.get(player) ?? 0) + Math.max(0, -dy)
     fallen.set(player, onGround ? 0 : distance)
     if (!onGround || distance <= 0.5) return

@@ -8,19 +8,19 @@ import { lightPortal } from './portal.ts'
 import { Schedule } from './schedule.ts'
 import { shapesOf } from './shapes.ts'
 
-/** A fire is looked at again after so many ticks, and up to so many more by chance. */
-const LEAST_TICKS = 30
-const MORE_TICKS = 10
-const OLDEST = 15
-/** Without fuel a fire that is older than this goes out. */
+/** Interval between scheduled ticks of a fire: this minimum, plus a random number below the second (ticks). */
+const MIN_TICKS = 30
+const RANDOM_TICKS = 10
+const MAX_AGE = 15
+/** Without fuel, a fire older than this goes out. */
 const BARE_AGE = 3
-/** How hard it is for a fire to burn what is beside it, and what is above or below. */
+/** Resistance against burning for blocks beside a fire, and above or below it. */
 const BESIDE = 300
 const ABOVE_BELOW = 250
-/** How far up fire leaps (blocks), and how hard that is. */
-const LEAP = 4
+/** Height that fire spreads upwards (blocks), and the resistance for each block of height. */
+const SPREAD_HEIGHT = 4
 const SPREAD = 100
-/** Burns for ever. */
+/** Fire on these blocks never goes out. */
 const ETERNAL = /^(netherrack|magma_block)$/
 
 const AROUND = [
@@ -40,7 +40,7 @@ interface FireNeeds {
   random: () => number
 }
 
-/** Flint and steel, which lights fires and Nether portals, and fire, which spreads, burns away and goes out. */
+/** Fire: flint and steel, which also lights Nether portals, and fire that spreads, burns blocks and goes out. */
 export function installFire(needs: FireNeeds): void {
   const { level, time, itemUses } = needs
   const fire = new Fire(needs)
@@ -49,13 +49,13 @@ export function installFire(needs: FireNeeds): void {
     schedule.add(x, y, z, fire.nextIn())
     fire.burn(x, y, z)
   })
-  // Most worlds never see a fire.
-  let hasBurned = false
+  // Skips the checks below in worlds without fire.
+  let hasFire = false
   level.on('change', ({ x, y, z, after }) => {
     if (level.registry.blockName(after) === 'fire') {
-      hasBurned = true
+      hasFire = true
       schedule.add(x, y, z, fire.nextIn())
-    } else if (!hasBurned) return
+    } else if (!hasFire) return
     for (const [dx, dy, dz] of AROUND) fire.check(x + dx, y + dy, z + dz)
   })
   itemUses.add('flint_and_steel', (player, { x, y, z, face }) => {
@@ -69,43 +69,43 @@ export function installFire(needs: FireNeeds): void {
 class Fire {
   readonly #level: Level
   readonly #random: () => number
-  /** How much likelier fire spreads on harder difficulties. */
-  readonly #eagerness: number
+  /** Increases the chance of spreading with the difficulty. */
+  readonly #difficultyBonus: number
 
   constructor({ level, difficulty, random }: FireNeeds) {
     this.#level = level
     this.#random = random
-    this.#eagerness = 40 + 7 * DIFFICULTIES.indexOf(difficulty)
+    this.#difficultyBonus = 40 + 7 * DIFFICULTIES.indexOf(difficulty)
   }
 
-  /** Ticks until a fire is looked at again. */
+  /** Time until the next scheduled tick of a fire (ticks). */
   nextIn(): number {
-    return LEAST_TICKS + this.#below(MORE_TICKS)
+    return MIN_TICKS + this.#below(RANDOM_TICKS)
   }
 
-  /** Sets a free place on fire, or the portal that it is in; false where there is no room or nothing to burn on. */
+  /** Lights a fire or a Nether portal; returns false where there is no space, support or fuel. */
   light(x: number, y: number, z: number, age: number): boolean {
     const level = this.#level
     if (level.name(x, y, z) !== 'air' || !level.isLoaded(x, z)) return false
     if (lightPortal(level, x, y, z)) return true
-    if (!this.#canBe(x, y, z)) return false
+    if (!this.#canBurn(x, y, z)) return false
     level.set(x, y, z, level.registry.blockState('fire', { age: String(age) }))
     return true
   }
 
-  /** Puts a fire out that nothing bears or feeds any more. */
+  /** Puts out a fire that lost its support and fuel. */
   check(x: number, y: number, z: number): void {
     const level = this.#level
-    if (!level.isLoaded(x, z) || level.name(x, y, z) !== 'fire' || this.#canBe(x, y, z)) return
+    if (!level.isLoaded(x, z) || level.name(x, y, z) !== 'fire' || this.#canBurn(x, y, z)) return
     this.#putOut(x, y, z)
   }
 
-  /** One round of a fire's life. */
+  /** Handles a scheduled tick of a fire. */
   burn(x: number, y: number, z: number): void {
     const level = this.#level
     const { registry } = level
     const age = Number(registry.blockProperties(level.state(x, y, z)).age ?? 0)
-    const older = Math.min(OLDEST, age + (this.#below(3) >> 1))
+    const older = Math.min(MAX_AGE, age + (this.#below(3) >> 1))
     if (older !== age) level.set(x, y, z, registry.blockState('fire', { age: String(older) }))
     if (this.#isSpent(x, y, z, age)) {
       this.#putOut(x, y, z)
@@ -116,43 +116,43 @@ class Fire {
     this.#spread(x, y, z, age)
   }
 
-  /** Whether a fire of that age goes out: without fuel soon, and the oldest with it, too. */
+  /** Whether a fire of that age goes out: soon without fuel, and by chance at the maximum age. */
   #isSpent(x: number, y: number, z: number, age: number): boolean {
     const below = this.#level.name(x, y - 1, z)
     if (ETERNAL.test(below)) return false
     const fed = AROUND.some(([dx, dy, dz]) => this.#ignites(x + dx, y + dy, z + dz) > 0)
-    if (!fed) return !this.#borne(x, y, z) || age > BARE_AGE
-    return age === OLDEST && this.#below(4) === 0 && flammability(below).ignite === 0
+    if (!fed) return !this.#isSupported(x, y, z) || age > BARE_AGE
+    return age === MAX_AGE && this.#below(4) === 0 && flammability(below).ignite === 0
   }
 
-  /** Burns a block away, or has fire take its place. */
+  /** Burns a block, or replaces it with fire. */
   #consume(x: number, y: number, z: number, hardness: number, age: number): void {
     const level = this.#level
     if (!level.isLoaded(x, z)) return
     if (this.#below(hardness) >= flammability(level.name(x, y, z)).burn) return
     level.set(x, y, z, level.registry.blockState('air'))
-    if (this.#below(age + 10) < 5) this.light(x, y, z, this.#offspring(age))
+    if (this.#below(age + 10) < 5) this.light(x, y, z, this.#spreadAge(age))
   }
 
   #spread(x: number, y: number, z: number, age: number): void {
     for (let dx = -1; dx <= 1; dx++)
       for (let dz = -1; dz <= 1; dz++)
-        for (let dy = -1; dy <= LEAP; dy++) {
+        for (let dy = -1; dy <= SPREAD_HEIGHT; dy++) {
           if (dx === 0 && dy === 0 && dz === 0) continue
           const hardness = SPREAD + (dy > 1 ? (dy - 1) * SPREAD : 0)
-          const ignite = this.#tinder(x + dx, y + dy, z + dz)
-          const odds = ignite > 0 ? Math.floor((ignite + this.#eagerness) / (age + 30)) : 0
+          const ignite = this.#igniteOdds(x + dx, y + dy, z + dz)
+          const odds = ignite > 0 ? Math.floor((ignite + this.#difficultyBonus) / (age + 30)) : 0
           if (odds > 0 && this.#below(hardness) <= odds)
-            this.light(x + dx, y + dy, z + dz, this.#offspring(age))
+            this.light(x + dx, y + dy, z + dz, this.#spreadAge(age))
         }
   }
 
-  #offspring(age: number): number {
-    return Math.min(OLDEST, age + (this.#below(5) >> 2))
+  #spreadAge(age: number): number {
+    return Math.min(MAX_AGE, age + (this.#below(5) >> 2))
   }
 
-  /** How easily fire comes to a free place: as easily as to the readiest block beside it. */
-  #tinder(x: number, y: number, z: number): number {
+  /** Spread chance into an air block: the highest ignite value of its neighbours. */
+  #igniteOdds(x: number, y: number, z: number): number {
     const level = this.#level
     if (!level.isLoaded(x, z) || level.name(x, y, z) !== 'air') return 0
     return Math.max(...AROUND.map(([dx, dy, dz]) => this.#ignites(x + dx, y + dy, z + dz)))
@@ -162,14 +162,14 @@ class Fire {
     return this.#level.isLoaded(x, z) ? flammability(this.#level.name(x, y, z)).ignite : 0
   }
 
-  #canBe(x: number, y: number, z: number): boolean {
+  #canBurn(x: number, y: number, z: number): boolean {
     return (
-      this.#borne(x, y, z) ||
+      this.#isSupported(x, y, z) ||
       AROUND.some(([dx, dy, dz]) => this.#ignites(x + dx, y + dy, z + dz) > 0)
     )
   }
 
-  #borne(x: number, y: number, z: number): boolean {
+  #isSupported(x: number, y: number, z: number): boolean {
     return shapesOf(this.#level.registry).flatTop(this.#level.state(x, y - 1, z))
   }
 
@@ -177,7 +177,7 @@ class Fire {
     this.#level.set(x, y, z, this.#level.registry.blockState('air'))
   }
 
-  /** A whole number from 0 up to below `limit`. */
+  /** A random integer from 0 to `limit` - 1. */
   #below(limit: number): number {
     return Math.floor(this.#random() * limit)
   }

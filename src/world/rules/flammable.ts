@@ -1,4 +1,4 @@
-/** How easily a kind catches fire from one near by, and how soon it burns away: the game's own numbers. */
+/** The game's ignite odds (chance to catch fire) and burn odds (chance to be destroyed) of a block. */
 export interface Flammability {
   readonly ignite: number
   readonly burn: number
@@ -6,7 +6,7 @@ export interface Flammability {
 
 const NOT: Flammability = { ignite: 0, burn: 0 }
 
-/** The first fitting row counts. */
+/** The first matching row applies. */
 const ROWS: readonly (readonly [kind: RegExp, ignite: number, burn: number])[] = [
   [/^(crimson|warped)_/, 0, 0],
   [/_planks$|_slab$|_fence(_gate)?$|_stairs$/, 5, 20],
@@ -23,11 +23,11 @@ const ROWS: readonly (readonly [kind: RegExp, ignite: number, burn: number])[] =
   [/^(lily_of_the_valley|wither_rose|sunflower|lilac|rose_bush|peony|torchflower)$/, 60, 100],
 ]
 
-/** Stone and its like are named as wood is. */
+/** Stone variants share name endings with wooden blocks. */
 const STONE =
   /stone|brick|andesite|diorite|granite|deepslate|blackstone|quartz|purpur|prismarine|copper|tuff|mud|resin/
 
-/** How easily a kind of block burns. */
+/** Flammability of a block, by name. */
 export function flammability(kind: string): Flammability {
   const row = ROWS.find(([pattern]) => pattern.test(kind))
   if (!row || STONE.test(kind)) return NOT

@@ -9,13 +9,13 @@ const SIDES = [
   [-1, 0],
 ] as const
 
-/** How a liquid flows in the overworld. */
+/** How a liquid flows in the Overworld. */
 interface Viscosity {
-  /** Ticks until it moves on. */
+  /** Ticks between flow updates. */
   delay: number
-  /** Levels it loses with each block: water gets 7 blocks far, lava 3. */
+  /** Levels lost with each block: water flows 7 blocks, lava 3. */
   drop: number
-  /** How far around it looks for a way down (blocks). */
+  /** Distance within which the liquid looks for a hole (blocks). */
   slopeReach: number
 }
 
@@ -24,25 +24,25 @@ const FLOWS: Readonly<Record<typeof WATER | typeof LAVA, Viscosity>> = {
   [LAVA]: { delay: 30, drop: 2, slopeReach: 2 },
 }
 
-/** Liquid is as high as this at its source, and one less per level. */
+/** Amount of liquid in a source; each level has one less. */
 const FULL = 8
 
-/** The blocks in which liquids flow, and the time that they take. */
+/** The blocks in which liquids flow, and the scheduler of their updates. */
 export interface FlowSpace {
   readonly registry: Registry
-  /** Height of the lowest block. */
+  /** Lowest block height. */
   readonly minY: number
-  /** State id of a block; a solid one's where nothing may flow. */
+  /** State id of a block; that of a solid block where nothing may flow. */
   state(x: number, y: number, z: number): number
-  /** Changes a block; whoever keeps the blocks calls {@link Flow.disturb} for it. */
+  /** Sets a block; the implementation calls {@link Flow.disturb} for it. */
   set(x: number, y: number, z: number, state: number): void
-  /** Washes away what stands in a block. */
+  /** Washes away the block at a position. */
   wash(x: number, y: number, z: number): void
-  /** Has {@link Flow.update} called for a block after some ticks, unless that is already planned. */
+  /** Schedules a call of {@link Flow.update} for a block, unless one is pending. */
   schedule(x: number, y: number, z: number, ticks: number): void
 }
 
-/** The rules by which water and lava flow: they move when a block in or beside them has changed. */
+/** Flow of water and lava: a change in a block or beside it triggers an update. */
 export class Flow {
   readonly #space: FlowSpace
 
@@ -50,7 +50,7 @@ export class Flow {
     this.#space = space
   }
 
-  /** Says that a block has changed. */
+  /** Schedules the liquids at a changed block and around it. */
   disturb(x: number, y: number, z: number): void {
     this.#plan(x, y, z)
     this.#plan(x, y + 1, z)
@@ -73,7 +73,7 @@ export class Flow {
     return liquidsOf(this.#space.registry).of(this.#state(x, y, z))
   }
 
-  /** Lava with water above or beside it turns to stone. */
+  /** Turns lava with water above or beside it into stone. */
   #harden(x: number, y: number, z: number): boolean {
     const { registry } = this.#space
     const wet =
@@ -85,7 +85,7 @@ export class Flow {
     return true
   }
 
-  /** Lets the liquid of a block move on. */
+  /** Handles a scheduled tick of a liquid. */
   update(x: number, y: number, z: number): void {
     const liquids = liquidsOf(this.#space.registry)
     let state = this.#state(x, y, z)
@@ -95,7 +95,7 @@ export class Flow {
       const level = this.#fed(x, y, z, liquid)
       const next = level === undefined ? liquids.state(NO_LIQUID, 0) : liquids.state(liquid, level)
       if (next !== state) {
-        // The change disturbs this place and those around it, so they come up again.
+        // The change disturbs this block and its neighbours, which schedules them again.
         this.#space.set(x, y, z, next)
         state = next
       }
@@ -103,7 +103,7 @@ export class Flow {
     if (liquids.of(state) === liquid) this.#spread(x, y, z, liquid, liquids.level(state))
   }
 
-  /** Level that its neighbours give to a place of flowing liquid; undefined when it runs dry. */
+  /** Level that the neighbours give a flowing liquid; undefined when it dries up. */
   #fed(x: number, y: number, z: number, liquid: typeof WATER | typeof LAVA): number | undefined {
     const liquids = liquidsOf(this.#space.registry)
     if (this.#liquid(x, y + 1, z) === liquid) return FALLING
@@ -144,7 +144,7 @@ export class Flow {
       this.#enter(x + dx, y, z + dz, liquid, FULL - left)
   }
 
-  /** Between three sources liquid also goes sideways where it can go down. */
+  /** A liquid above a hole also flows sideways when at least three sources surround it. */
   #besideSources(x: number, y: number, z: number, liquid: Liquid): boolean {
     const liquids = liquidsOf(this.#space.registry)
     const sources = SIDES.filter(([dx, dz]) => {
@@ -167,7 +167,7 @@ export class Flow {
     const state = this.#state(x, y, z)
     if (!this.#canEnter(state, liquid)) return
     if (liquids.of(state) === WATER) {
-      // Lava that falls into water makes stone; sideways the water hardens the lava first.
+      // Lava that falls into water makes stone; lava beside water hardens first.
       if (level === FALLING) this.#space.set(x, y, z, registry.blockState('stone'))
       return
     }
@@ -175,7 +175,7 @@ export class Flow {
     this.#space.set(x, y, z, liquids.state(liquid, level))
   }
 
-  /** The directions in which the way down is nearest; all free ones when there is none near. */
+  /** The directions with the nearest hole; every free direction when no hole is near. */
   #downhill(x: number, y: number, z: number, liquid: typeof WATER | typeof LAVA) {
     const free = SIDES.filter(([dx, dz]) => this.#canEnter(this.#state(x + dx, y, z + dz), liquid))
     if (free.length === 0) return free
@@ -186,7 +186,7 @@ export class Flow {
     return free.filter((_, i) => distances[i] === nearest)
   }
 
-  /** Steps to the nearest place that liquid would fall from, without turning back. */
+  /** Steps to the nearest hole, without turning back. */
   #holeDistance(
     x: number,
     y: number,
@@ -213,7 +213,7 @@ export class Flow {
   }
 }
 
-/** How much liquid there is in a block of a level: 8 in sources and falling columns. */
+/** Amount of liquid at a level: 8 in sources and falling liquid. */
 function amount(level: number): number {
   return level >= FALLING ? FULL : FULL - level
 }

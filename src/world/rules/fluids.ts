@@ -5,7 +5,7 @@ import type { BlockBreaker } from './breaking.ts'
 import { Flow } from './flow.ts'
 import { Schedule } from './schedule.ts'
 
-/** A column and those beside it. */
+/** Offsets of a column and its neighbours. */
 const COLUMNS = [
   [0, 0],
   [-1, 0],
@@ -17,7 +17,7 @@ const COLUMNS = [
 /**
  * Flowing water and lava in the loaded columns.
  *
- * @param spills the liquid blocks of an untouched column that may flow on into its neighbours
+ * @param spills the liquid blocks of an unmodified column that may flow into its neighbours
  */
 export function installFluids(
   level: Level,
@@ -30,7 +30,7 @@ export function installFluids(
   const flow = new Flow({
     registry: level.registry,
     minY: level.minY,
-    // Columns that nobody has been sent count as rock: nothing flows there.
+    // Columns that are not loaded count as solid: nothing flows there.
     state: (x, y, z) => (level.isLoaded(x, z) ? level.state(x, y, z) : bedrock),
     set: (x, y, z, state) => level.set(x, y, z, state),
     wash: (x, y, z) => breaker.breakAt(x, y, z, undefined),

@@ -1,15 +1,15 @@
 import type { Registry } from '#knowledge/registry'
 import type { Level } from '../level.ts'
-import type { Place } from './answers.ts'
+import type { BlockPosition } from './client-sync.ts'
 
 /** The other half of a door, bed or tall plant. */
-export interface Half extends Place {
+export interface Half extends BlockPosition {
   state: number
-  /** Whether it is the half that says what the block is and drops. */
+  /** Whether this half determines the block's drop: the lower half, or the foot of a bed. */
   primary: boolean
 }
 
-/** Kinds that fill two blocks. */
+/** Blocks with two halves. */
 const HALVES =
   /_door$|_bed$|^(tall_grass|large_fern|tall_seagrass|sunflower|lilac|rose_bush|peony|pitcher_plant)$/
 const AHEAD: Readonly<Record<string, readonly [number, number]>> = {
@@ -19,7 +19,7 @@ const AHEAD: Readonly<Record<string, readonly [number, number]>> = {
   east: [1, 0],
 }
 
-/** Undefined for whole blocks, and when the other half is missing. */
+/** The other half of a block; undefined for single blocks, and when the other half is missing. */
 export function otherHalf(
   level: Level,
   x: number,
@@ -34,7 +34,7 @@ export function otherHalf(
   return same ? { ...place, state: found } : undefined
 }
 
-/** Where the other half of a state is, or would be. */
+/** Position at which the other half of a state belongs. */
 function placeOfOtherHalf(registry: Registry, x: number, y: number, z: number, state: number) {
   if (!HALVES.test(registry.blockName(state))) return undefined
   const { half, part, facing } = registry.blockProperties(state)
@@ -46,17 +46,17 @@ function placeOfOtherHalf(registry: Registry, x: number, y: number, z: number, s
     : { x: x - dx, y, z: z - dz, primary: true }
 }
 
-/** Whether the kind is made of two halves. */
+/** Whether a block has two halves. */
 export function isHalved(name: string): boolean {
   return HALVES.test(name)
 }
 
-/** Where the other half of a door, bed or tall plant that is put down goes, and its state. */
+/** Position and state of the second half of a door, bed or tall plant that a player places. */
 export function secondHalf(
   registry: Registry,
-  { x, y, z }: Place,
+  { x, y, z }: BlockPosition,
   state: number,
-): (Place & { state: number }) | undefined {
+): (BlockPosition & { state: number }) | undefined {
   const name = registry.blockName(state)
   if (!HALVES.test(name)) return undefined
   const place = placeOfOtherHalf(registry, x, y, z, state)

@@ -8,17 +8,17 @@ export const WATER = 1
 export const LAVA = 2
 export type Liquid = typeof NO_LIQUID | typeof WATER | typeof LAVA
 
-/** Level of a source, and from which level on liquid falls. */
+/** Level of a source, and the lowest level of falling liquid. */
 export const SOURCE = 0
 export const FALLING = 8
 
-/** What has no body and yet keeps liquids out. */
+/** Blocks without collision that still keep liquids out. */
 const WATERTIGHT = /door$|sign$|^ladder$|^sugar_cane$|portal$|^structure_void$|^bubble_column$/
-/** What gives way to a block that is put in its place. */
+/** Blocks that a placed block replaces. */
 const REPLACEABLE =
   /^(air|cave_air|void_air|water|lava|grass|short_grass|fern|dead_bush|tall_grass|large_fern|vine|fire|soul_fire|seagrass|tall_seagrass|glow_lichen|hanging_roots|structure_void|bubble_column|crimson_roots|warped_roots|nether_sprouts)$/
 
-/** What each block state has to do with liquids, in tables for quick work on state ids. */
+/** Liquid properties of each block state, cached in tables by state id. */
 export class Liquids {
   readonly #registry: Registry
   readonly #known = new Uint8Array(1 << 16)
@@ -32,25 +32,25 @@ export class Liquids {
     this.#registry = registry
   }
 
-  /** The liquid at a place; that in waterlogged blocks and water plants too. */
+  /** The liquid in a block, including waterlogged blocks and water plants. */
   of(state: number): Liquid {
     this.#learn(state)
     return (this.#liquid[state] ?? NO_LIQUID) as Liquid
   }
 
-  /** 0 for a source, 1-7 the farther from it, 8 and more when it falls. */
+  /** 0 for a source, 1-7 with distance from it, 8 and above for falling liquid. */
   level(state: number): number {
     this.#learn(state)
     return this.#level[state] ?? 0
   }
 
-  /** Whether liquid may flow into a block in this state, washing away what is there. */
+  /** Whether liquid can flow into a block, washing it away. */
   admits(state: number): boolean {
     this.#learn(state)
     return this.#admits[state] === 1
   }
 
-  /** Whether the state gives way to a block put or fallen into its place. */
+  /** Whether a placed or falling block replaces the block. */
   replaceable(state: number): boolean {
     this.#learn(state)
     return this.#gives[state] === 1
@@ -68,7 +68,7 @@ export class Liquids {
     return state
   }
 
-  /** What is left in its place when the block in it is gone. */
+  /** State left when the block is removed. */
   leftBy(state: number): number {
     const pure = this.#isPure(this.#registry.blockName(state))
     return !pure && this.of(state) === WATER ? this.state(WATER, SOURCE) : this.state(NO_LIQUID, 0)
@@ -101,5 +101,5 @@ export class Liquids {
   }
 }
 
-/** The liquids of a version. */
+/** The liquids of a version, cached. */
 export const liquidsOf = perVersion((registry) => new Liquids(registry))

@@ -1,12 +1,12 @@
 import type { BlockProperties, Registry } from '#knowledge/registry'
 
-/** How a block is put down: against which face, where on it, and which way the player looks. */
+/** How a player places a block: the clicked face, the position on it, and the look direction. */
 export interface Placement {
-  /** Side of the clicked block, 0-5: down, up, north, south, west, east. */
+  /** The clicked face, 0-5: down, up, north, south, west, east. */
   face: number
-  /** Height of the click within the clicked block (0-1). */
+  /** Height of the click within the block (0-1). */
   cursorY: number
-  /** The horizontal direction in which the player looks. */
+  /** The player's horizontal look direction. */
   looking: Facing
 }
 
@@ -33,7 +33,7 @@ const OPPOSITE: Readonly<Record<Facing, Facing>> = {
 const DOWN = 0
 const UP = 1
 
-/** Kinds that face the way the player looks; others with a face look at the player. */
+/** Blocks that face in the player's look direction; other directional blocks face the player. */
 const AWAY = /_stairs$|_door$|_bed$|_fence_gate$|^end_portal_frame$/
 const ON_WALL: readonly [RegExp, string][] = [
   [/^torch$/, 'wall_torch'],
@@ -42,12 +42,12 @@ const ON_WALL: readonly [RegExp, string][] = [
 ]
 const HANGS = /^ladder$|wall_torch$|wall_sign$/
 
-/** Direction of a yaw in degrees, 0 to the south. */
+/** Direction of a yaw (degrees, 0 is south). */
 export function facingOf(yaw: number): Facing {
   return QUARTERS[Math.round(yaw / 90) & 3] ?? 'south'
 }
 
-/** Block state of a kind as it is put down there; undefined when it does not go onto that face. */
+/** State of a placed block; undefined when it cannot be placed on that face. */
 export function placedState(
   registry: Registry,
   kind: string,

@@ -10,7 +10,7 @@ import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
 import { HOTBAR_START, OFF_HAND } from '../windows/inventory.ts'
 import { stacksOf } from '../windows/stacks.ts'
-import { acknowledgeSequence, type Place, resend } from './answers.ts'
+import { acknowledgeSequence, type BlockPosition, resendBlock } from './client-sync.ts'
 import { secondHalf } from './halves.ts'
 import { liquidsOf, SOURCE, WATER } from './liquids.ts'
 import { FACE_STEPS, facingOf, type Placement, placedState } from './orientation.ts'
@@ -19,16 +19,16 @@ import { shapesOf } from './shapes.ts'
 import { supported } from './support.ts'
 
 interface PlacePacket {
-  location: Place
+  location: BlockPosition
   direction: number
-  /** 0 the main hand, 1 the other. */
+  /** 0 is the main hand, 1 the off hand. */
   hand?: number
   cursorY: number
   /** 1.19 and later. */
   sequence?: number
 }
 
-/** Items that are put down as a block of another name. */
+/** Items that place a block of another name. */
 const BLOCK_OF_ITEM: Readonly<Record<string, string>> = {
   redstone: 'redstone_wire',
   string: 'tripwire',
@@ -41,10 +41,10 @@ const BLOCK_OF_ITEM: Readonly<Record<string, string>> = {
   sweet_berries: 'sweet_berry_bush',
   sign: 'oak_sign',
 }
-/** Items that bear a block's name, but are not put down. */
+/** Items that share a block's name but cannot be placed. */
 const NO_BLOCK = new Set(['wheat', 'air'])
 
-/** Right clicks on blocks: using what they are for, else using or putting down what is held. */
+/** Right clicks on blocks: the block's own interaction, else the use or placement of the held item. */
 export function installPlacing(
   level: Level,
   players: Players,
@@ -59,10 +59,10 @@ export function installPlacing(
       const { location, direction } = packet
       const step = FACE_STEPS[direction]
       if (step && !player.vitals.dead) placing.click(player, packet)
-      resend(level, player, location)
+      resendBlock(level, player, location)
       if (step) {
         const { x, y, z } = location
-        resend(level, player, { x: x + step[0], y: y + step[1], z: z + step[2] })
+        resendBlock(level, player, { x: x + step[0], y: y + step[1], z: z + step[2] })
       }
       acknowledgeSequence(level.registry, player, packet.sequence)
     })
@@ -103,20 +103,20 @@ class Placing {
       const click = { x, y, z, face: packet.direction }
       const inHand = item && packet.hand !== 1 ? level.registry.itemName(item) : ''
       if (this.#itemUses.use(inHand, player, click)) return
-      if (item && this.#put(player, item, packet)) {
+      if (item && this.#place(player, item, packet)) {
         if (packet.hand === 1)
           inventory.set(OFF_HAND, stacksOf(level.registry).withCount(item, item.count - 1))
         else inventory.useHeld()
         return
       }
     }
-    // The client may have taken one off already; a slot that seems unchanged would not be sent.
+    // The client may have removed one already; setting the same item twice forces a slot update.
     if (item) inventory.set(slot, null)
     if (item) inventory.set(slot, item)
   }
 
-  /** Puts a block down; false when it may not be there. */
-  #put(player: Player, item: Item, packet: PlacePacket): boolean {
+  /** Places a block; returns false when the position does not allow it. */
+  #place(player: Player, item: Item, packet: PlacePacket): boolean {
     const level = this.#level
     const { registry } = level
     const kind = blockOf(registry, item)
@@ -131,7 +131,7 @@ class Placing {
       looking: facingOf(player.look.yaw),
     }
     const doubled = doubleSlab(registry, kind, clickedState, placement)
-    if (doubled !== undefined) return this.#fill(clicked, doubled)
+    if (doubled !== undefined) return this.#setBlock(clicked, doubled)
     const step = FACE_STEPS[packet.direction] ?? FACE_STEPS[1]
     const target = liquids.replaceable(clickedState)
       ? clicked
@@ -146,17 +146,17 @@ class Placing {
     const second = secondHalf(registry, target, state)
     if (second && !liquids.replaceable(level.state(second.x, second.y, second.z))) return false
     if (second && second.y >= level.maxY) return false
-    if (!this.#fill(target, wet ? waterlogged(registry, state) : state)) return false
+    if (!this.#setBlock(target, wet ? waterlogged(registry, state) : state)) return false
     if (second) level.set(second.x, second.y, second.z, second.state)
     return true
   }
 
-  /** Sets a block unless a player or a mob is where its body would be. */
-  #fill({ x, y, z }: Place, state: number): boolean {
+  /** Sets a block unless a player's or mob's hitbox intersects it. */
+  #setBlock({ x, y, z }: BlockPosition, state: number): boolean {
     for (const box of shapesOf(this.#level.registry).boxes(state)) {
       const min = new Vec3(x + box[0], y + box[1], z + box[2])
       const max = new Vec3(x + box[3], y + box[4], z + box[5])
-      if (this.#tracker.bodyWithin(min, max)) return false
+      if (this.#tracker.hitboxIntersects(min, max)) return false
       for (const player of this.#players) if (overlaps(player, min, max)) return false
     }
     this.#level.set(x, y, z, state)
@@ -169,7 +169,7 @@ function blockOf(registry: Registry, item: Item): string | undefined {
   if (NO_BLOCK.has(name)) return undefined
   const kind = BLOCK_OF_ITEM[name] ?? name
   if (registry.hasBlock(kind)) return kind
-  // Before 1.13 beds of all colours are one kind of block.
+  // Before 1.13 beds of all colours share one block id.
   return name.endsWith('_bed') && registry.hasBlock('red_bed') ? 'red_bed' : undefined
 }
 
@@ -179,7 +179,7 @@ function waterlogged(registry: Registry, state: number): number {
   return registry.blockState(registry.blockName(state), { ...properties, waterlogged: 'true' })
 }
 
-/** The full block that a slab makes of the half one it is put onto. */
+/** The double slab made by placing a slab on a matching half, if it is one. */
 function doubleSlab(
   registry: Registry,
   kind: string,

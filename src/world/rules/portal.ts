@@ -2,21 +2,21 @@ import type { Level } from '../level.ts'
 import type { WorldTime } from '../world-time.ts'
 import { Schedule } from './schedule.ts'
 
-/** Size of what a frame encloses (blocks): least and most. */
+/** Inner size of a portal frame (blocks): minimum and maximum. */
 const WIDTH = [2, 21] as const
 const HEIGHT = [3, 21] as const
 const FRAME = 'obsidian'
 const PORTAL = 'nether_portal'
 const EMPTY = /^(air|fire|nether_portal)$/
 
-/** A way along the ground, and what portals across it are called by. */
+/** Horizontal directions of a frame, with the portal's axis property. */
 const PLANES = [
   { dx: 1, dz: 0, axis: 'x' },
   { dx: 0, dz: 1, axis: 'z' },
 ] as const
 type Plane = (typeof PLANES)[number]
 
-/** Fills the frame of obsidian that a place is in with a portal; false where it is in none. */
+/** Fills the obsidian frame around a position with a portal; returns false without a complete frame. */
 export function lightPortal(level: Level, x: number, y: number, z: number): boolean {
   for (const plane of PLANES) {
     const places = enclosed(level, x, y, z, plane)
@@ -28,7 +28,7 @@ export function lightPortal(level: Level, x: number, y: number, z: number): bool
   return false
 }
 
-/** Lets a portal go out whose frame is broken, or in which something was put. */
+/** Removes portal blocks whose frame is broken or whose inside is blocked. */
 export function installPortals(level: Level, time: WorldTime): void {
   const { registry } = level
   const isWhole = (x: number, y: number, z: number, { dx, dz }: Plane) =>
@@ -45,7 +45,7 @@ export function installPortals(level: Level, time: WorldTime): void {
     const state = level.state(x, y, z)
     if (registry.blockName(state) !== PORTAL) return
     const { axis } = registry.blockProperties(state)
-    const plane = PLANES.find((one) => one.axis === axis) ?? PLANES[0]
+    const plane = PLANES.find((candidate) => candidate.axis === axis) ?? PLANES[0]
     if (!isWhole(x, y, z, plane)) level.set(x, y, z, registry.blockState('air'))
   })
   let hasStood = false
@@ -64,7 +64,7 @@ export function installPortals(level: Level, time: WorldTime): void {
   })
 }
 
-/** The places within the frame around a place; undefined where there is no whole frame. */
+/** The inner blocks of the frame around a position; undefined without a complete frame. */
 function enclosed(
   level: Level,
   x: number,

@@ -5,15 +5,15 @@ import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
 import { type Shapes, shapesOf } from './shapes.ts'
 
-/** Greatest distance from the eye to the middle of a block that is dug or used (blocks). */
+/** Maximum distance from the eye to the centre of a block that a player digs or uses (blocks). */
 export const REACH = 6
 
-/** Where on a face of a block a line of sight may end. */
+/** Sample points on a block face, along each axis. */
 const SPOTS = [0.1, 0.5, 0.9]
-/** Lines end this far within the block that is looked at (blocks). */
+/** Rays end this far inside the target block (blocks). */
 const WITHIN = 1e-4
 
-/** Whether a player may act on a block: near enough, and a free line from its eye to one of the block's faces. */
+/** Whether a player can act on a block: within reach, with a clear line of sight to one of its faces. */
 export function reaches(level: Level, player: Player, x: number, y: number, z: number): boolean {
   return (
     player.knowsColumn(x, z) &&
@@ -27,7 +27,7 @@ export function withinReach(player: Player, x: number, y: number, z: number): bo
   return Math.hypot(x + 0.5 - eye.x, y + 0.5 - eye.y, z + 0.5 - eye.z) <= REACH
 }
 
-/** Whether a free line leads from the eye to any face of the block. */
+/** Whether the eye has a clear line of sight to any face of the block. */
 export function seesBlock(level: Level, eye: Vec3, x: number, y: number, z: number): boolean {
   const inside = (e: number, block: number) => Math.floor(e) === block
   if (inside(eye.x, x) && inside(eye.y, y) && inside(eye.z, z)) return true
@@ -45,14 +45,14 @@ export function seesBlock(level: Level, eye: Vec3, x: number, y: number, z: numb
   return false
 }
 
-/** Where along one axis the face of a block lies that is turned to the eye. */
+/** Coordinate along one axis of the block face that is turned towards the eye. */
 function face(eye: number, block: number): number | undefined {
   if (eye < block) return block + WITHIN
   if (eye > block + 1) return block + 1 - WITHIN
   return undefined
 }
 
-/** Whether no body is on the line, but in the block in which it ends. */
+/** Whether no collision box is on the line, except in the block where it ends. */
 function lineFree(
   level: Level,
   shapes: Shapes,
@@ -77,7 +77,7 @@ function lineFree(
   return true
 }
 
-/** What a line of sight ends at, and the side of it that is seen (0-5: down, up, north, south, west, east). */
+/** The block that a ray hits, and the face (0-5: down, up, north, south, west, east). */
 export interface Hit {
   x: number
   y: number
@@ -85,7 +85,7 @@ export interface Hit {
   face: number
 }
 
-/** The first block on a line that has a body or for which `stops` holds. */
+/** The first block on a line that has a collision box or satisfies `stops`. */
 export function firstHit(
   level: Level,
   from: Vec3,
@@ -104,7 +104,7 @@ export function firstHit(
   return undefined
 }
 
-/** The side by which a line comes into a block; for the one that it starts in, its top or bottom. */
+/** The face through which a line enters a block; top or bottom for the block that it starts in. */
 function faceOf(axis: Axis | undefined, { x, y, z }: Vec3): number {
   if (axis === 'x') return x > 0 ? 4 : 5
   if (axis === 'z') return z > 0 ? 2 : 3
@@ -157,4 +157,9 @@ function lineMeetsBox(
     if (enter > leave) return false
   }
   return true
+}
+
+/** Whether no collision box is between two points. */
+export function pointsSee(level: Level, from: Vec3, to: Vec3): boolean {
+  return firstHit(level, from, to.minus(from), () => false) === undefined
 }

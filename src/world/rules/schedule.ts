@@ -1,10 +1,10 @@
 import type { Level } from '../level.ts'
 import type { WorldTime } from '../world-time.ts'
 
-/** Blocks that a rule looks at in one tick at most; the rest wait for the next. */
-const BUDGET = 256
+/** Maximum number of scheduled ticks that a rule handles in one tick; the rest wait for the next. */
+const MAX_PER_TICK = 256
 
-/** Blocks to look at later, each at most once at a time: the scheduled block ticks of the game. */
+/** Scheduled ticks of one rule, at most one pending for each block. */
 export class Schedule {
   readonly #level: Level
   readonly #time: WorldTime
@@ -20,7 +20,7 @@ export class Schedule {
     time.everyTick(() => this.#step())
   }
 
-  /** Looks at a block after some ticks (at least 1), unless that is already planned. */
+  /** Schedules a block after a number of ticks (at least 1), unless it is already scheduled. */
   add(x: number, y: number, z: number, ticks: number): void {
     const key = pack(x, y, z)
     if (this.#pending.has(key)) return
@@ -37,19 +37,19 @@ export class Schedule {
     this.#due.delete(tick)
     if (now) this.#overdue = this.#overdue.length > 0 ? this.#overdue.concat(now) : now
     if (this.#overdue.length === 0) return
-    const batch = this.#overdue.splice(0, BUDGET)
+    const batch = this.#overdue.splice(0, MAX_PER_TICK)
     for (const key of batch) {
       this.#pending.delete(key)
       const x = Math.floor(key / (SPAN * HEIGHT)) - SPAN / 2
       const z = (Math.floor(key / HEIGHT) % SPAN) - SPAN / 2
       const y = (key % HEIGHT) - HEIGHT / 2
-      // Changing blocks that nobody is near to would make their columns again.
+      // Changing an unloaded block would generate its column again.
       if (this.#level.isLoaded(x, z)) this.#work(x, y, z)
     }
   }
 }
 
-/** Ranges of coordinates that fit into one whole number. */
+/** Ranges of coordinates that fit into one integer. */
 const SPAN = 1 << 21
 const HEIGHT = 1 << 10
 

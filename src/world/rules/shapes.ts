@@ -7,10 +7,10 @@ const EMPTY = 1
 const FULL = 2
 const PARTIAL = 3
 
-/** What bodies collide with, by block state, quick enough for lines of sight and falling things. */
+/** Collision shapes by block state, cached for ray casts and falling entities. */
 export class Shapes {
   readonly #table: BlockTable
-  /** Per state: 0 when not known yet. */
+  /** Class of each state; 0 when it is not computed yet. */
   readonly #class = new Uint8Array(1 << 16)
 
   constructor(registry: Registry) {
@@ -22,17 +22,17 @@ export class Shapes {
     return this.#table.traits(state).boxes
   }
 
-  /** Whether nothing collides with the state. */
+  /** Whether the state has no collision box. */
   empty(state: number): boolean {
     return this.#classOf(state) === EMPTY
   }
 
-  /** Whether the state fills its whole place. */
+  /** Whether the state is a full cube. */
   full(state: number): boolean {
     return this.#classOf(state) === FULL
   }
 
-  /** Whether the top of the state carries what needs a whole face to stand on. */
+  /** Whether the top face is a full square, as blocks that need support require. */
   flatTop(state: number): boolean {
     return this.boxes(state).some(
       (box) => box[4] === 1 && box[0] <= 0 && box[2] <= 0 && box[3] >= 1 && box[5] >= 1,
@@ -49,5 +49,5 @@ export class Shapes {
   }
 }
 
-/** The shapes of a version. */
+/** The shapes of a version, cached. */
 export const shapesOf = perVersion((registry) => new Shapes(registry))

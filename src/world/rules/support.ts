@@ -15,7 +15,7 @@ const SOIL =
 const SAND = /^(red_)?sand$|^suspicious_sand$/
 const LEAVES = /_leaves$/
 
-/** Step to the block behind, for what hangs on a wall facing that way. */
+/** Offset to the supporting block of a wall-mounted block, by its facing. */
 const BEHIND: Readonly<Record<string, readonly [number, number]>> = {
   north: [0, 1],
   south: [0, -1],
@@ -33,7 +33,7 @@ const onFlatOrLeaves: Check = (level, x, y, z) =>
   shapesOf(level.registry).flatTop(level.state(x, y - 1, z))
 const onAnything: Check = (level, x, y, z) => level.name(x, y - 1, z) !== 'air'
 const onFarmland: Check = (level, x, y, z) => level.name(x, y - 1, z) === 'farmland'
-/** Torches also stand on the narrow top of a fence or a wall. */
+/** Torches also stand on fences and walls. */
 const onPost: Check = (level, x, y, z, state) =>
   onFlat(level, x, y, z, state) || /(_fence|_wall)$/.test(level.name(x, y - 1, z))
 
@@ -69,7 +69,7 @@ const onKin =
   (level, x, y, z) =>
     ground.test(level.name(x, y - 1, z))
 
-/** What each kind needs to stay where it is; the first fitting row counts. */
+/** Support that each block needs; the first matching row applies. */
 const NEEDS: readonly [RegExp, Check][] = [
   [
     /_sapling$|^(dandelion|torchflower|poppy|blue_orchid|allium|azure_bluet|oxeye_daisy|cornflower)$/,
@@ -104,7 +104,7 @@ const NEEDS: readonly [RegExp, Check][] = [
   [/_bed$/, () => true],
 ]
 
-/** Whether a block in this state may be, and stay, at a place. */
+/** Whether a block can be placed, and stay, at a position. */
 export function supported(level: Level, x: number, y: number, z: number, state: number): boolean {
   const need = needOf(level, state)
   if (!need) return true
@@ -112,7 +112,7 @@ export function supported(level: Level, x: number, y: number, z: number, state: 
   return upper && otherHalf(level, x, y, z, state) ? true : need(level, x, y, z, state)
 }
 
-/** What each block state needs, filled in as they are asked for. */
+/** The support of each block state, cached on first use. */
 const needsOf = perVersion((): (Check | null)[] => [])
 
 function needOf({ registry }: Level, state: number): Check | null {
@@ -125,7 +125,7 @@ function needOf({ registry }: Level, state: number): Check | null {
   return made
 }
 
-/** Lets plants, torches, doors and the like break when what carries them goes. */
+/** Breaks plants, torches, doors and other blocks that lose their support. */
 export function installSupport(level: Level, time: WorldTime, breaker: BlockBreaker): void {
   const schedule = new Schedule(level, time, (x, y, z) => {
     const state = level.state(x, y, z)
@@ -145,7 +145,7 @@ export function installSupport(level: Level, time: WorldTime, breaker: BlockBrea
     look(x, y - 1, z)
     for (const [dx, dz] of SIDES) {
       look(x + dx, y, z + dz)
-      // Sugar cane one block up needs water beside the ground it stands on.
+      // Sugar cane one block up needs water next to the block below it.
       if (level.isLoaded(x + dx, z + dz) && level.name(x + dx, y + 1, z + dz) === 'sugar_cane')
         schedule.add(x + dx, y + 1, z + dz, 1)
     }

@@ -9,15 +9,15 @@ import type { Players } from '../players.ts'
 import type { WorldTime } from '../world-time.ts'
 import type { Movement } from './movement.ts'
 
-/** When one may sleep (ticks since sunrise). */
+/** Time of day in which players can sleep (ticks since sunrise). */
 const DUSK = 12_542
 const DAWN = 23_459
 const SLEEP_TICKS = 100
-/** How near the bed must be, and how far monsters, along the ground and upright (blocks). */
+/** Maximum distance to the bed, and minimum distance of monsters, horizontally and vertically (blocks). */
 const REACH = 3
-const REACH_UP = 2
-const WATCH = 8
-const WATCH_UP = 5
+const REACH_HEIGHT = 2
+const MONSTER_DISTANCE = 8
+const MONSTER_HEIGHT = 5
 const WAKE_ANIMATION = 2
 const POSE_KEY = 6
 const STANDING = 0
@@ -30,9 +30,9 @@ const FACINGS: Record<string, readonly [number, number]> = {
   east: [1, 0],
 }
 
-/** Who knows where monsters are. */
+/** Locates monsters. */
 interface Watch {
-  /** Whether a monster is within so many blocks, along the ground and upright, of a place. */
+  /** Whether a monster is within the given horizontal and vertical distances of a position (blocks). */
   monstersNear(place: Vec3, along: number, upright: number): boolean
 }
 
@@ -41,7 +41,7 @@ interface Sleeper {
   since: number
 }
 
-/** Beds: sleeping through the night, and coming back to life beside them. */
+/** Beds: sleeping through the night, and respawn points. */
 export class Beds {
   readonly #level: Level
   readonly #players: Players
@@ -49,7 +49,7 @@ export class Beds {
   readonly #movement: Movement
   readonly #watch: Watch
   readonly #sleepers = new Map<Player, Sleeper>()
-  readonly #homes = new Map<Player, Vec3>()
+  readonly #respawnPoints = new Map<Player, Vec3>()
 
   constructor(needs: {
     level: Level
@@ -57,7 +57,7 @@ export class Beds {
     time: WorldTime
     interactions: Interactions
     movement: Movement
-    /** Nobody sleeps beside monsters. */
+    /** Monsters nearby prevent sleep. */
     watch: Watch
   }) {
     const { players, time, interactions } = needs
@@ -71,7 +71,7 @@ export class Beds {
     }
     players.on('leave', (player) => {
       this.#sleepers.delete(player)
-      this.#homes.delete(player)
+      this.#respawnPoints.delete(player)
     })
     players.on('death', (player) => this.#wake(player))
     players.on('join', (player) => {
@@ -82,16 +82,16 @@ export class Beds {
     time.everyTick(() => this.#step())
   }
 
-  /** Free place beside the bed a player slept in last; undefined when it has none any more. */
-  wakingPlace(player: Player): Vec3 | undefined {
-    const head = this.#homes.get(player)
+  /** Free position beside the player's bed; undefined when the bed is missing. */
+  respawnPosition(player: Player): Vec3 | undefined {
+    const head = this.#respawnPoints.get(player)
     if (!head || !this.#isBed(head.x, head.y, head.z)) return undefined
     return this.#placeBeside(head)
   }
 
-  /** Takes a player's home away; whether it had one. */
+  /** Clears a player's respawn point; returns whether it had one. */
   forget(player: Player): boolean {
-    return this.#homes.delete(player)
+    return this.#respawnPoints.delete(player)
   }
 
   #isBed(x: number, y: number, z: number): boolean {
@@ -107,21 +107,21 @@ export class Beds {
     const head = part === 'head' ? new Vec3(x, y, z) : new Vec3(x + dx, y, z + dz)
     const near = (place: Vec3) =>
       Math.abs(player.position.x - place.x - 0.5) <= REACH + 0.5 &&
-      Math.abs(player.position.y - place.y) <= REACH_UP &&
+      Math.abs(player.position.y - place.y) <= REACH_HEIGHT &&
       Math.abs(player.position.z - place.z - 0.5) <= REACH + 0.5
     const foot = head.offset(-dx, 0, -dz)
     if (!this.#isBed(head.x, head.y, head.z) || !(near(head) || near(foot))) return true
     const traits = traitsOf(registry)
     const obstructed = [head, foot].some((at) => traits(level.state(at.x, at.y + 1, at.z)).cube)
     if (obstructed || player.vitals.dead || this.#sleepers.has(player)) return true
-    if (registry.data.version['>=']('1.15')) this.#homes.set(player, head)
+    if (registry.data.version['>=']('1.15')) this.#respawnPoints.set(player, head)
     if (ofDay < DUSK || ofDay > DAWN) return true
-    if (this.#watch.monstersNear(head, WATCH, WATCH_UP)) return true
+    if (this.#watch.monstersNear(head, MONSTER_DISTANCE, MONSTER_HEIGHT)) return true
     for (const { head: taken } of this.#sleepers.values()) if (taken.equals(head)) return true
-    this.#homes.set(player, head)
+    this.#respawnPoints.set(player, head)
     this.#sleepers.set(player, { head, since: this.#time.tick })
     this.#movement.hold(player, true)
-    this.#lie(player, head)
+    this.#startSleeping(player, head)
     return true
   }
 
@@ -138,7 +138,7 @@ export class Beds {
     for (const player of [...this.#sleepers.keys()]) this.#wake(player)
   }
 
-  #lie(player: Player, head: Vec3): void {
+  #startSleeping(player: Player, head: Vec3): void {
     if (this.#level.registry.data.version['<']('1.14')) {
       player.send('bed', { entityId: player.id, location: { x: head.x, y: head.y, z: head.z } })
     } else this.#pose(player, SLEEPING)

@@ -7,25 +7,25 @@ import type { WorldTime } from '../world-time.ts'
 import { underWater } from './surroundings.ts'
 
 const FULL_AIR = 300
-/** Air comes back so much faster than it goes. */
+/** Air regained in a tick out of water. */
 const RECOVERY = 4
 const DROWNING_AIR = -20
 const DROWNING_DAMAGE = 2
 const AIR_KEY = 1
-/** The client is told when another bubble is gone or back. */
+/** Air of one bubble, after which the client gets an update (ticks). */
 const BUBBLE = 30
 
-/** Lets players hold their breath under water for 15 s, and then drown. */
+/** Air supply: players can hold their breath for 15 s under water, then drown. */
 export function installBreath(level: Level, players: Players, time: WorldTime): void {
   const traits = traitsOf(level.registry)
   const airs = new Map<Player, number>()
   players.on('leave', (player) => airs.delete(player))
   players.on('respawn', (player) => {
     airs.delete(player)
-    tell(player, FULL_AIR)
+    sendAir(player, FULL_AIR)
   })
 
-  const tell = (player: Player, air: number) => {
+  const sendAir = (player: Player, air: number) => {
     const entry = metadataEntry(level.registry, AIR_KEY, 'int', air)
     player.send('entity_metadata', { entityId: player.id, metadata: [entry] })
   }
@@ -44,7 +44,7 @@ export function installBreath(level: Level, players: Players, time: WorldTime): 
       }
       airs.set(player, air)
       const bubbles = Math.ceil(air / BUBBLE) !== Math.ceil(before / BUBBLE)
-      if (bubbles || air === FULL_AIR) tell(player, Math.max(0, air))
+      if (bubbles || air === FULL_AIR) sendAir(player, Math.max(0, air))
     }
   })
 }

@@ -5,7 +5,7 @@ import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
 import { stacksOf } from '../windows/stacks.ts'
 import type { WorldTime } from '../world-time.ts'
-import type { Ailments } from './ailments.ts'
+import type { StatusEffects } from './status-effects.ts'
 
 const EATING_TICKS = 32
 const QUICK_BITES: Record<string, number> = { dried_kelp: 16 }
@@ -21,13 +21,13 @@ interface Meal {
   done: number
 }
 
-/** Lets players eat what they hold: it takes time, and holding something else breaks it off. */
+/** Lets players eat the held item: it takes time, and changing the held item cancels it. */
 export function installEating(
   registry: Registry,
   players: Players,
   time: WorldTime,
   tracker: EntityTracker,
-  ailments: Ailments,
+  effects: StatusEffects,
 ): void {
   const meals = new Map<Player, Meal>()
   const stop = (player: Player) => meals.delete(player)
@@ -60,7 +60,7 @@ export function installEating(
         tracker.status(player, FINISHED_STATUS)
         inventory.useHeld()
         player.vitals.eat(food?.foodPoints ?? 0, food?.saturation ?? 0)
-        ailments.after(player, meal.name)
+        effects.applyFood(player, meal.name)
         const left = leftover(meal.name)
         if (left) inventory.give(stacksOf(registry).make(left))
       }
@@ -68,7 +68,7 @@ export function installEating(
   })
 }
 
-/** By name: the numbers of minecraft-data's foods are not the version's own everywhere. */
+/** By name: the ids of minecraft-data's foods do not match every version. */
 function foodOf({ data }: Registry, item: Item) {
   return data.foodsByName[data.items[item.type]?.name ?? '']
 }

@@ -4,27 +4,27 @@ import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
 import type { Movement } from './movement.ts'
 
-/** Height one may fall without harm (blocks). */
+/** Fall height without damage (blocks). */
 const SAFE_FALL = 3
-/** Sums of many small steps come out a little off. */
+/** Tolerance for rounding in sums of small steps. */
 const ROUNDING = 1e-4
-/** What softens a fall: the share of the damage that is left. */
+/** Blocks that reduce fall damage, with the share that remains. */
 const SOFT: Record<string, number> = { slime_block: 0, hay_block: 0.2, honey_block: 0.2 }
 const BED_SHARE = 0.5
 
-/** Points of damage that a fall of so many blocks does. */
+/** Damage of a fall from a height (blocks) onto a block. */
 export function fallDamage(distance: number, ground: string): number {
   const share = ground.endsWith('_bed') ? BED_SHARE : (SOFT[ground] ?? 1)
   return Math.max(0, Math.ceil((distance - SAFE_FALL) * share - ROUNDING))
 }
 
-/** Hurts players who fall; water and ladders break falls. */
+/** Fall damage of players; water and climbable blocks reset the fall. */
 export function installFalls(level: Level, players: Players, movement: Movement): void {
   const fallen = new Map<Player, number>()
   const traits = traitsOf(level.registry)
   players.on('leave', (player) => fallen.delete(player))
   players.on('respawn', (player) => fallen.delete(player))
-  movement.onStep(({ player, position, dy, onGround, around }) => {
+  movement.onMove(({ player, position, dy, onGround, around }) => {
     const distance = (fallen.get(player) ?? 0) + Math.max(0, -dy)
     const broken = around.inWater || around.climbing
     if (onGround && !broken && distance > SAFE_FALL) {

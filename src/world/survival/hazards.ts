@@ -11,12 +11,12 @@ const LAVA_BURNING_TICKS = 300
 const FIRE_BURNING_TICKS = 160
 const BURN_EVERY_TICKS = 20
 const VOID_DAMAGE = 4
-/** Depth below the world at which the void begins to hurt (blocks). */
+/** Depth below the world at which void damage begins (blocks). */
 const VOID_DEPTH = 64
 
 /**
- * Hurts players in lava, fire, cactus, rock and the void. What hurts on touch is asked every tick:
- * immunity after a hit spreads it to once in 10 ticks.
+ * Damage from lava, fire, cactus, suffocation and the void. Contact damage is attempted in every tick; damage
+ * immunity limits it to once in 10 ticks.
  */
 export function installHazards(level: Level, players: Players, time: WorldTime): void {
   const traits = traitsOf(level.registry)

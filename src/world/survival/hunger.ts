@@ -4,18 +4,18 @@ import type { Vitals } from '../vitals.ts'
 const FULL = 20
 const EXHAUSTION_STEP = 4
 const MAX_EXHAUSTION = 40
-/** Healing by saturation is quick, by food alone slow; starving is as slow (ticks). */
+/** Intervals of saturation healing, and of healing by food and of starvation (ticks). */
 const QUICK_HEAL_TICKS = 10
 const SLOW_TICKS = 80
 const SLOW_HEAL_COST = 6
 const HEALING_FOOD = 18
-/** On peaceful, health and food come back by themselves (ticks). */
+/** On peaceful, intervals of health and food regeneration (ticks). */
 const PEACEFUL_HEAL_TICKS = 20
 const PEACEFUL_FOOD_TICKS = 10
-/** Down to which health hunger takes a player. */
+/** Health at which starvation stops. */
 const STARVED_TO: Record<Difficulty, number> = { peaceful: 20, easy: 10, normal: 1, hard: 0 }
 
-/** A player's food, saturation and exhaustion, and what they do to its health. */
+/** A player's food, saturation and exhaustion, and their effects on health. */
 export class Hunger {
   food = FULL
   saturation = 5

@@ -1,64 +1,64 @@
-/** The game's jump, gravity and drag: speed upwards in its first tick, and what becomes of it (blocks a tick). */
+/** The game's initial jump speed, gravity and drag (blocks a tick). */
 const JUMP_SPEED = 0.42
 const GRAVITY = 0.08
 const DRAG = 0.98
-/** Height that legs step up without a jump (blocks). */
-const STEP = 0.6
-/** Sums of many small steps come out a little off. */
+/** Step height without a jump (blocks). */
+const STEP_HEIGHT = 0.6
+/** Tolerance for rounding in sums of small steps (blocks). */
 const ROUNDING = 0.01
-/** Ticks of falling that a slow line may keep back. */
-const LATE_TICKS = 20
-/** For so many of its moves a body may still be on the way that a blow threw it (ticks). */
-const THROWN_TICKS = 40
+/** Falling ticks that a slow connection may delay. */
+const MAX_LATE_TICKS = 20
+/** Number of moves for which knockback can explain a higher position. */
+const KNOCKBACK_TICKS = 40
 
 /**
- * How high a body that does not fly can be: a jump above what bore it last, and from there down as it
- * falls. Every move in the air is one tick of that; ticks without one count too, in the end.
+ * Maximum height of a player who does not fly: a jump above the last support, then falling. Every move in the air
+ * consumes one tick; ticks without a move also count in the end.
  */
 export class JumpLimit {
   #ceiling: number
-  /** Change of the ceiling with the next tick in the air (blocks). */
+  /** Change of the ceiling in the next tick in the air (blocks). */
   #speed = JUMP_SPEED
-  /** Ticks in the air for which no move has come. */
+  /** Ticks in the air without a move. */
   #owed = 0
-  #thrown = { height: Number.NEGATIVE_INFINITY, moves: 0 }
+  #knockback = { height: Number.NEGATIVE_INFINITY, moves: 0 }
 
-  /** @param y Height of feet that stand (blocks), as all heights here are. */
+  /** @param y height of the feet of a standing player (blocks), as all heights here. */
   constructor(y: number) {
     this.#ceiling = y
   }
 
-  /** Something bears the body, at a height; `speed` upwards is what it may leave with. */
-  bear(y: number, speed = JUMP_SPEED): void {
+  /** The player is supported at a height; `speed` is the upward speed it may leave with. */
+  support(y: number, speed = JUMP_SPEED): void {
     this.#ceiling = y
     this.#speed = Math.max(JUMP_SPEED, speed)
     this.#owed = 0
   }
 
-  /** The body hangs in the air at a height, without any speed. */
+  /** The player is in the air at a height, with no vertical speed. */
   drop(y: number): void {
     this.#ceiling = y
     this.#speed = 0
   }
 
-  /** A blow gave the body, which is at a height, a speed upwards (blocks a tick). */
-  throwUp(y: number, speed: number): void {
-    this.#thrown = { height: y + apex(Math.max(JUMP_SPEED, speed)), moves: THROWN_TICKS }
+  /** Knockback gave the player at a height an upward speed (blocks a tick). */
+  addKnockback(y: number, speed: number): void {
+    this.#knockback = { height: y + apex(Math.max(JUMP_SPEED, speed)), moves: KNOCKBACK_TICKS }
   }
 
-  /** Whether one more move may lead to a height; `borne` when something bears the body there. */
-  allows(y: number, borne: boolean): boolean {
+  /** Whether the next move may end at a height; `borne` when the player is supported there. */
+  allows(y: number, supported: boolean): boolean {
     this.#fall()
     this.#owed = Math.max(0, this.#owed - 1)
-    if (y <= this.#ceiling + (borne ? STEP : 0) + ROUNDING) return true
-    if (this.#thrown.moves-- <= 0 || y > this.#thrown.height + ROUNDING) return false
+    if (y <= this.#ceiling + (supported ? STEP_HEIGHT : 0) + ROUNDING) return true
+    if (this.#knockback.moves-- <= 0 || y > this.#knockback.height + ROUNDING) return false
     this.drop(y)
     return true
   }
 
-  /** One tick of a body in the air at a height; whether it may still be there. */
-  waits(y: number): boolean {
-    if (++this.#owed <= LATE_TICKS) return true
+  /** One tick in the air without a move; returns whether the player may still be at the height. */
+  allowsWaiting(y: number): boolean {
+    if (++this.#owed <= MAX_LATE_TICKS) return true
     this.#owed--
     this.#fall()
     return y <= this.#ceiling + ROUNDING
@@ -70,7 +70,7 @@ export class JumpLimit {
   }
 }
 
-/** Height that a speed upwards comes to (blocks). */
+/** Height that an upward speed reaches (blocks). */
 function apex(speed: number): number {
   let height = 0
   for (let left = speed; left > 0; left = (left - GRAVITY) * DRAG) height += left

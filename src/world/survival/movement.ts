@@ -17,21 +17,21 @@ import { Passage } from './passage.ts'
 import { type Surroundings, stands, surroundings } from './surroundings.ts'
 import { TravelBudget } from './travel-budget.ts'
 
-/** Longest way of one packet (blocks), as in the game; more is answered by sending the player back. */
-const LONGEST_MOVE = 10
-/** Speed at which falls get no faster (blocks a tick). */
-const FASTEST_FALL = 3.92
-/** What throws those who fall on it up again. */
+/** Maximum distance of one movement packet, as in the game (blocks); the server rejects longer moves. */
+const MAX_MOVE = 10
+/** Terminal velocity of a fall (blocks a tick). */
+const TERMINAL_VELOCITY = 3.92
+/** Blocks that bounce players up. */
 const BOUNCY = /^slime_block$|_bed$/
-/** A client that has not confirmed being sent somewhere is sent there again after so long (ticks). */
+/** A client that has not confirmed a teleport gets it again after this time (ticks). */
 const CONFIRM_TICKS = 60
-/** flying-squid numbers its own teleports 1. */
+/** flying-squid uses 1 as the id of its own teleports. */
 const FIRST_TELEPORT = 2
 
-/** One accepted change of a player's place. */
-export interface Step {
+/** One accepted movement of a player. */
+export interface PlayerMove {
   readonly player: Player
-  /** Where it now is. */
+  /** Position after the movement. */
   readonly position: Vec3
   readonly dx: number
   readonly dy: number
@@ -41,21 +41,21 @@ export interface Step {
   readonly around: Surroundings
 }
 
-/** What a body finds at a place. */
-interface Place {
+/** Surroundings of a player at a position. */
+interface Footing {
   readonly around: Surroundings
   readonly onGround: boolean
-  /** Whether anything bears it there. */
-  readonly borne: boolean
+  /** Whether ground, a liquid or a climbable block supports the player. */
+  readonly supported: boolean
 }
 
-interface Body {
+interface MovementState {
   position: Vec3
   onGround: boolean
-  /** Whether something bears it: ground, a liquid, a ladder. */
-  borne: boolean
-  /** Whether a move was refused since something bore it last. */
-  refused: boolean
+  /** Whether ground, a liquid or a climbable block supports the player. */
+  supported: boolean
+  /** Whether a move was rejected since the player was last supported. */
+  rejected: boolean
   readonly jump: JumpLimit
   readonly travel: TravelBudget
   held: boolean
@@ -63,18 +63,18 @@ interface Body {
 }
 
 /**
- * Judges where players say they are and look, and tells the rules how they moved. Who goes through
- * blocks, farther than legs carry or higher than a jump is moved back.
+ * Validates the movement that clients report, and notifies the rules of each step. A player who passes through
+ * blocks, is too fast or rises higher than a jump is moved back.
  */
 export class Movement {
   readonly #level: Level
   readonly #time: WorldTime
   readonly #traits: TraitsOf
   readonly #passage: Passage
-  /** Whether players lie down in this version where it is low. */
-  readonly #lies: boolean
-  readonly #bodies = new Map<Player, Body>()
-  readonly #listeners: ((step: Step) => void)[] = []
+  /** Whether the version has the crawling pose. */
+  readonly #hasCrawlingPose: boolean
+  readonly #states = new Map<Player, MovementState>()
+  readonly #listeners: ((step: PlayerMove) => void)[] = []
   #lastTeleport = FIRST_TELEPORT
 
   constructor(level: Level, players: Players, time: WorldTime) {
@@ -82,37 +82,37 @@ export class Movement {
     this.#time = time
     this.#traits = traitsOf(level.registry)
     this.#passage = new Passage(level, this.#traits)
-    this.#lies = canCrawl(level.registry)
+    this.#hasCrawlingPose = canCrawl(level.registry)
     players.on('join', (player) => this.#admit(player))
-    players.on('leave', (player) => this.#bodies.delete(player))
+    players.on('leave', (player) => this.#states.delete(player))
     time.everyTick(() => {
-      for (const [player, body] of this.#bodies) {
-        body.travel.refill()
-        if (this.#lies) this.#lieDown(player, body)
-        if (body.teleport) {
-          const late = time.tick - body.teleport.tick > CONFIRM_TICKS
-          if (late) this.teleport(player, body.position)
-        } else if (!body.borne && !body.held && !player.vitals.dead) {
-          if (!body.jump.waits(body.position.y)) this.#pullDown(player, body)
+      for (const [player, state] of this.#states) {
+        state.travel.refill()
+        if (this.#hasCrawlingPose) this.#updatePose(player, state)
+        if (state.teleport) {
+          const late = time.tick - state.teleport.tick > CONFIRM_TICKS
+          if (late) this.teleport(player, state.position)
+        } else if (!state.supported && !state.held && !player.vitals.dead) {
+          if (!state.jump.allowsWaiting(state.position.y)) this.#pullDown(player, state)
         }
       }
     })
   }
 
-  onStep(listener: (step: Step) => void): void {
+  onMove(listener: (step: PlayerMove) => void): void {
     this.#listeners.push(listener)
   }
 
-  /** Puts a player somewhere; what it says of its place counts again when it has confirmed. */
+  /** Teleports a player; its movement counts again after it confirms. */
   teleport(player: Player, position: Vec3): void {
-    const body = this.#bodies.get(player)
-    if (!body) return
+    const state = this.#states.get(player)
+    if (!state) return
     const id = this.#lastTeleport++
-    body.position = position.clone()
-    body.teleport = { id, tick: this.#time.tick }
-    body.borne = this.#look(player, position).borne
-    if (body.borne) this.#bear(body, 0)
-    else body.jump.drop(position.y)
+    state.position = position.clone()
+    state.teleport = { id, tick: this.#time.tick }
+    state.supported = this.#inspect(player, position).supported
+    if (state.supported) this.#support(state, 0)
+    else state.jump.drop(position.y)
     player.squid.position = position.clone()
     player.send('position', {
       x: position.x,
@@ -128,10 +128,10 @@ export class Movement {
     })
   }
 
-  /** While held, as in bed, a player does not move. */
+  /** A held player, such as one in bed, cannot move. */
   hold(player: Player, held: boolean): void {
-    const body = this.#bodies.get(player)
-    if (body) body.held = held
+    const state = this.#states.get(player)
+    if (state) state.held = held
   }
 
   #keepRotation(): object | number {
@@ -141,27 +141,27 @@ export class Movement {
   }
 
   #admit(player: Player): void {
-    const body: Body = {
+    const state: MovementState = {
       position: player.position.clone(),
       onGround: true,
-      borne: true,
-      refused: false,
+      supported: true,
+      rejected: false,
       jump: new JumpLimit(player.position.y),
       travel: new TravelBudget(),
       held: false,
       teleport: undefined,
     }
-    this.#bodies.set(player, body)
+    this.#states.set(player, state)
     player.squid.on(
       'move_cancel',
       (move: { position: Vec3 }, cancel: (answer: boolean) => void) => {
-        if (!this.#accepts(player, body, move.position)) cancel(false)
+        if (!this.#accepts(player, state, move.position)) cancel(false)
       },
     )
     player.receive<Look>('look', (look) => player.turn(look))
     player.receive<Look>('position_look', (look) => player.turn(look))
     player.receive('teleport_confirm', ({ teleportId }: { teleportId: number }) => {
-      if (body.teleport?.id === teleportId) body.teleport = undefined
+      if (state.teleport?.id === teleportId) state.teleport = undefined
     })
     player.receive('entity_action', ({ actionId }: { actionId: string | number }) => {
       if (actionId === 'start_sneaking') player.sneaking = true
@@ -174,90 +174,95 @@ export class Movement {
     })
   }
 
-  #accepts(player: Player, body: Body, to: Vec3): boolean {
-    if (body.teleport || body.held || player.vitals.dead) return false
-    const from = body.position
+  #accepts(player: Player, state: MovementState, to: Vec3): boolean {
+    if (state.teleport || state.held || player.vitals.dead) return false
+    const from = state.position
     const finite = Number.isFinite(to.x) && Number.isFinite(to.y) && Number.isFinite(to.z)
-    if (!finite || from.distanceTo(to) > LONGEST_MOVE) {
+    if (!finite || from.distanceTo(to) > MAX_MOVE) {
       this.teleport(player, from)
       return false
     }
-    this.#takeBlows(player, body)
-    const place = this.#look(player, to)
-    const extent = { position: from, width: PLAYER_WIDTH, height: this.#height(player, place) }
+    this.#applyKnockback(player, state)
+    const place = this.#inspect(player, to)
+    const hitbox = { position: from, width: PLAYER_WIDTH, height: this.#height(player, place) }
     const legal =
-      this.#passage.allows(extent, to) &&
-      body.jump.allows(to.y, place.borne) &&
-      body.travel.spend(Math.hypot(to.x - from.x, to.z - from.z))
-    if (legal) this.#move(player, body, to, place)
-    else if (body.borne || !body.refused) {
-      body.refused = true
+      this.#passage.allows(hitbox, to) &&
+      state.jump.allows(to.y, place.supported) &&
+      state.travel.spend(Math.hypot(to.x - from.x, to.z - from.z))
+    if (legal) this.#move(player, state, to, place)
+    else if (state.supported || !state.rejected) {
+      state.rejected = true
       this.teleport(player, from)
-    } else this.#pullDown(player, body)
+    } else this.#pullDown(player, state)
     return legal
   }
 
-  #move(player: Player, body: Body, to: Vec3, { around, onGround, borne }: Place): void {
-    const from = body.position
-    const step: Step = {
+  #move(
+    player: Player,
+    state: MovementState,
+    to: Vec3,
+    { around, onGround, supported }: Footing,
+  ): void {
+    const from = state.position
+    const step: PlayerMove = {
       player,
       position: to.clone(),
       dx: to.x - from.x,
       dy: to.y - from.y,
       dz: to.z - from.z,
-      wasOnGround: body.onGround,
+      wasOnGround: state.onGround,
       onGround,
       around,
     }
-    body.position = step.position
-    body.onGround = onGround
+    state.position = step.position
+    state.onGround = onGround
     player.onGround = onGround
-    body.borne = borne
-    if (borne) this.#bear(body, step.dy)
+    state.supported = supported
+    if (supported) this.#support(state, step.dy)
     for (const listener of this.#listeners) listener(step)
   }
 
-  /** Takes a body that keeps itself in the air down, as falling would. */
-  #pullDown(player: Player, body: Body): void {
-    const extent = { position: body.position, width: PLAYER_WIDTH, height: player.height }
-    const down = this.#passage.below(extent, FASTEST_FALL)
-    const to = body.position.offset(0, -down, 0)
-    this.#move(player, body, to, this.#look(player, to))
+  /** Moves a player who stays in the air down, as falling would. */
+  #pullDown(player: Player, state: MovementState): void {
+    const hitbox = { position: state.position, width: PLAYER_WIDTH, height: player.height }
+    const down = this.#passage.below(hitbox, TERMINAL_VELOCITY)
+    const to = state.position.offset(0, -down, 0)
+    this.#move(player, state, to, this.#inspect(player, to))
     this.teleport(player, to)
   }
 
-  /** Something bears a body where it now is; `dy` is how it came there (blocks). */
-  #bear(body: Body, dy: number): void {
-    body.refused = false
-    const { x, y, z } = body.position.offset(0, -0.2, 0).floored()
+  /** Marks the player as supported; `dy` is the vertical movement that led there (blocks). */
+  #support(state: MovementState, dy: number): void {
+    state.rejected = false
+    const { x, y, z } = state.position.offset(0, -0.2, 0).floored()
     const bounces = dy < 0 && BOUNCY.test(this.#traits(this.#level.state(x, y, z)).name)
-    body.jump.bear(body.position.y, bounces ? -dy : 0)
+    state.jump.support(state.position.y, bounces ? -dy : 0)
   }
 
-  #look({ height }: Player, { x, y, z }: Vec3): Place {
+  #inspect({ height }: Player, { x, y, z }: Vec3): Footing {
     const around = surroundings(this.#level, this.#traits, x, y, z, PLAYER_WIDTH, height)
     const onGround = stands(this.#level, this.#traits, x, y, z, PLAYER_WIDTH)
     const { inWater, inLava, climbing } = around
-    return { around, onGround, borne: onGround || inWater || inLava || climbing }
+    return { around, onGround, supported: onGround || inWater || inLava || climbing }
   }
 
-  /** What the rules threw the player with since it moved last carries it on. */
-  #takeBlows(player: Player, { position, jump, travel }: Body): void {
-    const { blow } = player
-    if (!blow) return
-    player.blow = undefined
-    jump.throwUp(position.y, blow.y)
-    travel.grant(Math.hypot(blow.x, blow.z))
+  /** Adds knockback since the last move to the movement limits. */
+  #applyKnockback(player: Player, { position, jump, travel }: MovementState): void {
+    const { knockback } = player
+    if (!knockback) return
+    player.knockback = undefined
+    jump.addKnockback(position.y, knockback.y)
+    travel.grant(Math.hypot(knockback.x, knockback.z))
   }
 
-  #height(player: Player, { around }: Place): number {
-    if (!this.#lies) return PLAYER_HEIGHT
+  #height(player: Player, { around }: Footing): number {
+    if (!this.#hasCrawlingPose) return PLAYER_HEIGHT
     if (player.crawling || (around.inWater && player.sprinting)) return CRAWLING_HEIGHT
     return player.sneaking ? SNEAKING_HEIGHT : PLAYER_HEIGHT
   }
 
-  /** Has a player crawl where it is, if it must, or stand up where it can. */
-  #lieDown(player: Player, { position, held }: Body): void {
+  /** Updates the crawling pose from the space around the player. */
+  #updatePose(player: Player, { position, held }: MovementState): void {
     player.crawling =
       !held &&
       !player.vitals.dead &&

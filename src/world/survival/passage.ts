@@ -1,12 +1,12 @@
 import type { Vec3 } from 'vec3'
 import type { TraitsOf } from '../block-traits.ts'
 import type { Level } from '../level.ts'
-import { type Extent, Obstacles } from '../obstacles.ts'
+import { type Hitbox, Obstacles } from '../obstacles.ts'
 
-/** How far off its way along the ground blocks may push a body until the move counts as wrong (blocks). */
-const OFF_THE_WAY = 0.25
+/** Maximum horizontal deviation from a collision-checked path (blocks). */
+const MAX_DEVIATION = 0.25
 
-/** Whether bodies get from place to place without going through blocks, judged as the game does. */
+/** Checks movements against collision boxes, as the game does. */
 export class Passage {
   readonly #obstacles: Obstacles
 
@@ -15,38 +15,38 @@ export class Passage {
   }
 
   /**
-   * Whether a body may move in one tick: into no block that it is not in already, and through none
-   * on its way, up or down first. Who is in a block, since sand fell on it, may move out.
+   * Whether a hitbox can make a movement in one tick: it enters no block that it was not in already, and passes
+   * through none, vertical movement first. An entity inside a block, such as fallen sand, may leave it.
    */
-  allows({ position, width, height }: Extent, to: Vec3): boolean {
+  allows({ position, width, height }: Hitbox, to: Vec3): boolean {
     const obstacles = this.#obstacles
     const { x, y, z } = to
     const dx = x - position.x
     const dy = y - position.y
     const dz = z - position.z
-    const body = { position: position.clone(), width, height }
-    obstacles.gatherAlong(body, dx, dy, dz)
-    if (obstacles.hold(body, x, y, z, position)) return false
-    if (obstacles.hold(body, position.x, position.y, position.z)) return true
-    body.position.y += obstacles.clip(body, 1, dy)
+    const hitbox = { position: position.clone(), width, height }
+    obstacles.gatherAlong(hitbox, dx, dy, dz)
+    if (obstacles.overlaps(hitbox, x, y, z, position)) return false
+    if (obstacles.overlaps(hitbox, position.x, position.y, position.z)) return true
+    hitbox.position.y += obstacles.clip(hitbox, 1, dy)
     const sides = Math.abs(dx) < Math.abs(dz) ? ([2, 0] as const) : ([0, 2] as const)
     for (const axis of sides) {
-      if (axis === 0) body.position.x += obstacles.clip(body, 0, dx)
-      else body.position.z += obstacles.clip(body, 2, dz)
+      if (axis === 0) hitbox.position.x += obstacles.clip(hitbox, 0, dx)
+      else hitbox.position.z += obstacles.clip(hitbox, 2, dz)
     }
-    return Math.hypot(x - body.position.x, z - body.position.z) <= OFF_THE_WAY
+    return Math.hypot(x - hitbox.position.x, z - hitbox.position.z) <= MAX_DEVIATION
   }
 
-  /** Whether a body that is where it is reaches into no block. */
-  fits(body: Extent): boolean {
-    this.#obstacles.gatherAlong(body, 0, 0, 0)
-    const { x, y, z } = body.position
-    return !this.#obstacles.hold(body, x, y, z)
+  /** Whether a hitbox at its position overlaps no block. */
+  fits(hitbox: Hitbox): boolean {
+    this.#obstacles.gatherAlong(hitbox, 0, 0, 0)
+    const { x, y, z } = hitbox.position
+    return !this.#obstacles.overlaps(hitbox, x, y, z)
   }
 
-  /** How far below a body there is nothing, up to a distance (blocks). */
-  below(body: Extent, most: number): number {
-    this.#obstacles.gatherAlong(body, 0, -most, 0)
-    return -this.#obstacles.clip(body, 1, -most)
+  /** Free space below a hitbox, up to a distance (blocks). */
+  below(hitbox: Hitbox, maxDistance: number): number {
+    this.#obstacles.gatherAlong(hitbox, 0, -maxDistance, 0)
+    return -this.#obstacles.clip(hitbox, 1, -maxDistance)
   }
 }

@@ -5,17 +5,17 @@ import type { EntityTracker } from '../entities/tracker.ts'
 import type { Player } from '../player.ts'
 import type { DamageCause, Vitals } from '../vitals.ts'
 import type { WorldTime } from '../world-time.ts'
-import { throughArmour, wearArmour } from './armour.ts'
+import { afterWornArmour, wearArmour } from './armour.ts'
 import { Hunger } from './hunger.ts'
-import { knockBack } from './knock-back.ts'
+import { knockPlayerBack } from './knockback.ts'
 import type { Shields } from './shield.ts'
 
 const FULL_HEALTH = 20
 const IMMUNITY_TICKS = 10
 const HURT_STATUS = 2
 const HURT_EXHAUSTION = 0.1
-/** What armour helps against; being hit by these also exhausts. */
-const BLOWS: readonly DamageCause[] = ['lava', 'cactus', 'mob', 'arrow', 'explosion']
+/** Causes that armour reduces and that cost exhaustion. */
+const ARMOUR_CAUSES: readonly DamageCause[] = ['lava', 'cactus', 'mob', 'arrow', 'explosion']
 
 interface PlayerVitalsNeeds {
   registry: Registry
@@ -24,16 +24,16 @@ interface PlayerVitalsNeeds {
   tracker: EntityTracker
   shields: Shields
   random: () => number
-  /** Called when a player has died, and knows it. */
+  /** Called after a player died and its client was notified. */
   died: (player: Player) => void
 }
 
-/** The vitals of one player, for all its lives. */
+/** The vitals of one player, over all its lives. */
 export class PlayerVitals implements Vitals {
   health = FULL_HEALTH
   #hunger = new Hunger()
   #immuneUntil = 0
-  #lastBlow = 0
+  #lastDamage = 0
   #sent = ''
   readonly #player: Player
   readonly #needs: PlayerVitalsNeeds
@@ -61,18 +61,18 @@ export class PlayerVitals implements Vitals {
     const { tick } = this.#needs.time
     if (from && shields.block(this.#player, from, points)) return
     const immune = tick < this.#immuneUntil
-    if (immune && points <= this.#lastBlow) return
-    const fresh = immune ? points - this.#lastBlow : points
-    this.#lastBlow = points
+    if (immune && points <= this.#lastDamage) return
+    const fresh = immune ? points - this.#lastDamage : points
+    this.#lastDamage = points
     if (!immune) this.#immuneUntil = tick + IMMUNITY_TICKS
-    const blow = BLOWS.includes(cause)
-    const taken = blow ? throughArmour(registry, this.#player, fresh) : fresh
-    if (blow) {
+    const reduced = ARMOUR_CAUSES.includes(cause)
+    const taken = reduced ? afterWornArmour(registry, this.#player, fresh) : fresh
+    if (reduced) {
       wearArmour(registry, this.#player, fresh)
       this.exhaust(HURT_EXHAUSTION)
     }
     this.health = Math.max(0, this.health - taken)
-    if (from && !immune) knockBack(this.#player, from, random)
+    if (from && !immune) knockPlayerBack(this.#player, from, random)
     tracker.status(this.#player, HURT_STATUS)
     if (this.dead) {
       this.send()

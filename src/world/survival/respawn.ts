@@ -10,20 +10,20 @@ import type { Beds } from './beds.ts'
 import type { Movement } from './movement.ts'
 
 const NO_BED = 0
-/** How far from the spawn point dry ground is looked for (blocks). */
+/** Radius of the search for dry ground around the spawn point (blocks). */
 const SPAWN_RADIUS = 10
-/** Things fly apart where their owner died (blocks a tick). */
+/** Velocity of item entities dropped on death (blocks a tick). */
 const SCATTER = 0.25
 const RISE = 0.2
 const PICKUP_DELAY_TICKS = 40
 
-/** The part of flying-squid's objects that sending a world again takes. */
+/** The part of flying-squid's player that resending the world needs. */
 interface Streams {
   _unloadAllChunks(): void
 }
 
-/** Drops all that a player carries where it is. */
-export function dropBelongings(player: Player, drops: Drops, random: () => number): void {
+/** Drops a player's whole inventory at its position. */
+export function dropInventory(player: Player, drops: Drops, random: () => number): void {
   const place = player.position.offset(0, 1, 0)
   for (const item of player.inventory.takeAll()) {
     const angle = random() * 2 * Math.PI
@@ -36,38 +36,38 @@ export function dropBelongings(player: Player, drops: Drops, random: () => numbe
 interface RespawnNeeds {
   level: Level
   players: Players
-  /** What a player is told of the world that it comes back to. */
+  /** World data for the respawn packet. */
   squid: Pick<SquidServer, 'difficulty' | 'hashedSeed'>
-  /** Where those without a bed come back (feet). */
+  /** Respawn point without a bed (feet). */
   spawn: Vec3
   movement: Movement
   beds: Beds
 }
 
-/** Lets the dead live again, at their bed or at the spawn point. */
+/** Respawns dead players at their bed or the spawn point. */
 export function installRespawn(needs: RespawnNeeds): void {
   const { level, players, spawn, beds } = needs
-  players.on('death', (player) => tellDeath(level.registry, player))
+  players.on('death', (player) => sendDeath(level.registry, player))
   players.on('join', (player) => {
     player.receive('client_command', (fields: { actionId?: unknown; payload?: unknown }) => {
       const action = fields.actionId ?? fields.payload
       if (action !== 'perform_respawn' && action !== 0) return
       if (!player.vitals.dead) return
-      const bed = beds.wakingPlace(player)
+      const bed = beds.respawnPosition(player)
       if (!bed && beds.forget(player)) {
         player.send('game_state_change', { reason: NO_BED, gameMode: 0 })
       }
       player.vitals.restore()
-      void comeBack(needs, player, bed ?? openPlace(level, spawn))
+      void respawn(needs, player, bed ?? openPosition(level, spawn))
     })
   })
 }
 
 /**
- * The spawn point, or the first place above it that is not built over; where lava or water has come to it, the nearest dry
- * ground around: the game looks for one as far away, too.
+ * The spawn point, or the first free position above it. If lava or water covers it, the nearest dry ground within
+ * the radius, which the game searches too.
  */
-function openPlace(level: Level, spawn: Vec3): Vec3 {
+function openPosition(level: Level, spawn: Vec3): Vec3 {
   const traits = traitsOf(level.registry)
   const at = ({ x, y, z }: Vec3) => traits(level.state(Math.floor(x), Math.floor(y), Math.floor(z)))
   const isOpen = (place: Vec3) =>
@@ -81,7 +81,7 @@ function openPlace(level: Level, spawn: Vec3): Vec3 {
   return around(here).find(isGround) ?? here
 }
 
-/** Places around one, from the nearest to {@link SPAWN_RADIUS} away, up and down as well. */
+/** Positions within {@link SPAWN_RADIUS} along each axis, nearest first. */
 function around(middle: Vec3): Vec3[] {
   const range = Array.from({ length: 2 * SPAWN_RADIUS + 1 }, (_, i) => i - SPAWN_RADIUS)
   return range
@@ -89,7 +89,7 @@ function around(middle: Vec3): Vec3[] {
     .sort((one, other) => one.distanceTo(middle) - other.distanceTo(middle))
 }
 
-async function comeBack(needs: RespawnNeeds, player: Player, place: Vec3): Promise<void> {
+async function respawn(needs: RespawnNeeds, player: Player, place: Vec3): Promise<void> {
   const { level, players, movement } = needs
   player.send('respawn', respawnFields(level.registry, needs.squid))
   const squid = player.squid as typeof player.squid & Streams
@@ -106,7 +106,7 @@ async function comeBack(needs: RespawnNeeds, player: Player, place: Vec3): Promi
   await squid.worldSendRestOfChunks()
 }
 
-/** The packet that starts a new life, in the shape that the version's login packet has. */
+/** Fields of the respawn packet, in the shape of the version's login packet. */
 function respawnFields({ data }: Registry, squid: RespawnNeeds['squid']): object {
   const login = data.loginPacket as
     | { dimension?: unknown; worldName?: string; worldState?: object }
@@ -127,8 +127,8 @@ function respawnFields({ data }: Registry, squid: RespawnNeeds['squid']): object
   }
 }
 
-/** Tells a client that it died, in the versions' own ways; its health of 0 says so too. */
-function tellDeath({ data }: Registry, player: Player): void {
+/** Sends the death packet of the version; the health update of 0 reports the death too. */
+function sendDeath({ data }: Registry, player: Player): void {
   const { types } = (
     data.protocol as unknown as {
       play: { toClient: { types: Record<string, [string, { name: string; type: string }[]]> } }

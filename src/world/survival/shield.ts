@@ -7,16 +7,16 @@ import { stacksOf } from '../windows/stacks.ts'
 import type { WorldTime } from '../world-time.ts'
 
 const RELEASE = 5
-/** A shield covers half a second after it is raised, and wears only from blows of some weight. */
+/** A shield blocks this time after it is raised (ticks), and loses durability from this damage on. */
 const RAISE_TICKS = 5
-const LIGHT_BLOW = 3
+const MIN_WEAR_DAMAGE = 3
 
 interface Raised {
   slot: number
   ready: number
 }
 
-/** Lets players raise a shield, in either hand, against what comes from ahead. */
+/** Lets players block attacks from the front with a shield in either hand. */
 export class Shields {
   readonly #registry: Registry
   readonly #time: WorldTime
@@ -39,7 +39,7 @@ export class Shields {
     })
   }
 
-  /** Whether the player's raised shield stops a blow of so many points from a place; it wears by it. */
+  /** Whether the player's raised shield blocks an attack from a position; blocking costs durability. */
   block(player: Player, from: Vec3, points: number): boolean {
     const shield = this.#raised.get(player)
     if (!shield || this.#time.tick < shield.ready) return false
@@ -48,7 +48,7 @@ export class Shields {
     const { x, z } = player.gaze
     const ahead = x * (from.x - player.position.x) + z * (from.z - player.position.z)
     if (ahead <= 0) return false
-    if (points >= LIGHT_BLOW) {
+    if (points >= MIN_WEAR_DAMAGE) {
       const worn = stacksOf(this.#registry).worn(item, 1 + Math.floor(points))
       player.inventory.set(shield.slot, worn)
     }

@@ -1,7 +1,7 @@
 import type { TraitsOf } from '../block-traits.ts'
 import type { Level } from '../level.ts'
 
-/** What a body is in touch with. */
+/** Blocks that a hitbox touches. */
 export interface Surroundings {
   inWater: boolean
   inLava: boolean
@@ -11,12 +11,12 @@ export interface Surroundings {
 }
 
 const SKIN = 0.001
-/** How far above its feet there may still be ground for a body to count as standing on it (blocks). */
+/** Ground up to this distance below the feet supports the player (blocks). */
 const FOOTING = 0.03
-/** Fences and walls reach half a block out of their own place. */
-const TALLEST_BOX = 1.5
+/** Height of the tallest collision boxes, those of fences and walls (blocks). */
+const MAX_BOX_HEIGHT = 1.5
 
-/** Looks at every block that a body with its feet at (x, y, z) reaches into. */
+/** Checks every block that a hitbox with its feet at (x, y, z) intersects. */
 export function surroundings(
   level: Level,
   traits: TraitsOf,
@@ -49,7 +49,7 @@ export function surroundings(
   return found
 }
 
-/** Whether a body with its feet at (x, y, z) has something to stand on. */
+/** Whether a hitbox with its feet at (x, y, z) stands on a block. */
 export function stands(
   level: Level,
   traits: TraitsOf,
@@ -59,7 +59,7 @@ export function stands(
   width: number,
 ): boolean {
   const reach = width / 2 - SKIN
-  for (let by = Math.floor(y - TALLEST_BOX); by <= Math.floor(y); by++) {
+  for (let by = Math.floor(y - MAX_BOX_HEIGHT); by <= Math.floor(y); by++) {
     for (let bx = Math.floor(x - reach); bx <= Math.floor(x + reach); bx++) {
       for (let bz = Math.floor(z - reach); bz <= Math.floor(z + reach); bz++) {
         for (const box of traits(level.state(bx, by, bz)).boxes) {
@@ -75,7 +75,7 @@ export function stands(
   return false
 }
 
-/** Whether a point lies in water. */
+/** Whether a point is under water. */
 export function underWater(
   level: Level,
   traits: TraitsOf,

@@ -1,27 +1,27 @@
-/** Way along the ground that a player makes in a tick at most, sprinting and jumping under a low ceiling (blocks). */
-const WAY_PER_TICK = 0.5
-/** What may be saved up: a line that was stuck for a second delivers its moves at once (blocks). */
-const MOST_SAVED = 10
-/** How far a speed carries through the air in all, which leaves 0.91 of it every tick. */
+/** Maximum horizontal speed of a player, sprint-jumping under a low ceiling (blocks a tick). */
+const DISTANCE_PER_TICK = 0.5
+/** Maximum unused distance: a connection stalled for a second delivers its moves at once (blocks). */
+const MAX_SAVED = 10
+/** Distance that a speed carries through the air in total, with a drag factor of 0.91 a tick. */
 const COASTING = 1 / (1 - 0.91)
 
-/** How far along the ground a player may still go: a little more every tick. */
+/** Horizontal distance that a player may still move, refilled in every tick. */
 export class TravelBudget {
-  #left = MOST_SAVED
+  #left = MAX_SAVED
 
-  /** One tick passes. */
+  /** Adds the distance of one tick. */
   refill(): void {
-    if (this.#left < MOST_SAVED) this.#left = Math.min(MOST_SAVED, this.#left + WAY_PER_TICK)
+    if (this.#left < MAX_SAVED) this.#left = Math.min(MAX_SAVED, this.#left + DISTANCE_PER_TICK)
   }
 
-  /** Takes a way (blocks) off; false, and nothing taken, when that is more than there is. */
-  spend(way: number): boolean {
-    if (way > this.#left) return false
-    this.#left -= way
+  /** Spends a distance (blocks); returns false, and spends nothing, when it exceeds the budget. */
+  spend(distance: number): boolean {
+    if (distance > this.#left) return false
+    this.#left -= distance
     return true
   }
 
-  /** A blow gave the player a speed along the ground (blocks a tick). */
+  /** Knockback gave the player a horizontal speed (blocks a tick). */
   grant(speed: number): void {
     this.#left += speed * COASTING
   }

@@ -4,26 +4,26 @@ import { type Filling, ROCK } from './filling.ts'
 import { createField, type Field } from './noise.ts'
 import { CELL_WIDTH } from './noise-lattice.ts'
 
-/** Aquifers come in layers of this height (blocks), each filled up to its middle. */
+/** Height of an aquifer layer (blocks); the lower half holds the liquid. */
 const LAYER_HEIGHT = 40
-const LOWEST_LAYER = -40
+const BOTTOM_Y = -40
 const LAYERS = 3
-/** How far the regions reach over which caves are flooded or dry (blocks). */
+/** Scale of the noise of flooded and dry regions (blocks). */
 const ACROSS = 100
-/** Noise from which a layer is flooded: under a tenth of the land, as in the game. */
+/** Noise threshold of a flooded region: under a tenth of the land, as in the game. */
 const FLOODED = 0.586
-/** In the lowest layer a third of that is lava: noise above which there is water, below which lava. */
+/** Thresholds in the lowest layer: water above, lava (a third of the area) below. */
 const DEEP_WATER = 0.64
 const DEEP_LAVA = -0.733
 
-/** The column and a rim of one block around it. */
+/** Width of a column with a margin of one block. */
 const WIDTH = 18
-/** Noise is taken at the corners of cells, one more on each side, and interpolated within them. */
+/** Noise samples in a row: the corners of cells with one extra on each side, interpolated between. */
 const ROW = 16 / CELL_WIDTH + 3
 
 /**
- * What hollows hold in 1.18 and later: lava up to a height, and above it water, or deep down lava,
- * in some regions. Where a flooded region meets a dry one, and below it, rock is left between them.
+ * Contents of caves in 1.18 and later: lava up to a height, and above it regions of water, or of lava deep down.
+ * Rock separates a flooded region from dry ones and from the layer below.
  */
 export function createAquifers(registry: Registry, seed: number, lavaLevel: number): Filling {
   const air = registry.blockState('air')
@@ -32,7 +32,7 @@ export function createAquifers(registry: Registry, seed: number, lavaLevel: numb
   const fields = Array.from({ length: LAYERS }, (_, i) =>
     createField(`aquifers-${i}-${seed}`, ACROSS),
   )
-  /** What each layer holds below its level, by place: air where it is dry. */
+  /** Contents of each layer by position: air where it is dry. */
   const contents = fields.map(() => new Int32Array(256))
   const around = new Int32Array(WIDTH * WIDTH)
   const corners = new Float64Array(ROW * ROW)
@@ -42,7 +42,7 @@ export function createAquifers(registry: Registry, seed: number, lavaLevel: numb
     return value > (lowest ? DEEP_WATER : FLOODED) ? water : air
   }
 
-  /** Takes the noise around a column; whether any of it may be flooded. */
+  /** Samples the noise around a column; returns whether any part may be flooded. */
   function sample({ chunkX, chunkZ }: ColumnBuffer, field: Field, lowest: boolean): boolean {
     let flooded = false
     for (let i = 0; i < corners.length; i++) {
@@ -90,8 +90,8 @@ export function createAquifers(registry: Registry, seed: number, lavaLevel: numb
     },
     at(place, y) {
       if (y <= lavaLevel) return lava
-      const number = Math.floor((y - LOWEST_LAYER) / LAYER_HEIGHT)
-      const height = y - LOWEST_LAYER - number * LAYER_HEIGHT
+      const number = Math.floor((y - BOTTOM_Y) / LAYER_HEIGHT)
+      const height = y - BOTTOM_Y - number * LAYER_HEIGHT
       if (height >= LAYER_HEIGHT / 2) return air
       const content = contents[number]?.[place] ?? air
       return height === 0 && content !== air ? ROCK : content

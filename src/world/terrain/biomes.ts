@@ -17,25 +17,25 @@ export type BiomeName = (typeof BIOME_NAMES)[number]
 
 export type TreeKind = 'oak' | 'birch' | 'spruce' | 'acacia' | 'dark_oak' | 'jungle'
 
-/** A plant and the share of the ground (0 to 1) that it covers. */
+/** A plant and its share of the surface (0 to 1). */
 export interface PlantShare {
-  /** Names of the kind over the versions; the first one that the version has is used. */
+  /** Names in different versions; the first that the version has is used. */
   kinds: readonly string[]
   share: number
-  /** Two blocks high: a lower and an upper half. */
+  /** A plant with a lower and an upper half. */
   double?: true
 }
 
 export interface Biome {
   name: BiomeName
-  /** Names in minecraft-data over the versions; the first one that the version has is used. */
+  /** Names in different versions of minecraft-data; the first that the version has is used. */
   names: readonly string[]
-  /** Kind of the uppermost block, and of the few below it. */
+  /** Name of the surface block, and of the blocks below it. */
   top: string
   under: string
-  /** Kind of the layer between that and the stone. */
+  /** Name of the layer between those and the stone. */
   base?: string
-  /** Mean number of places on a chunk (16 x 16 blocks) that are tried for a tree of each kind. */
+  /** Mean number of tree attempts in a chunk (16 x 16 blocks) by tree. */
   trees: Partial<Record<TreeKind, number>>
   plants: readonly PlantShare[]
 }
@@ -49,8 +49,8 @@ const turf = { top: 'grass_block', under: 'dirt' } as const
 const sand = { top: 'sand', under: 'sand', base: 'sandstone' } as const
 
 /**
- * What grows where. Numbers of trees are the game's own, but for jungles, whose bushes (22 of 50
- * tries) and thick trees are left out; shares of plants are chosen to look like its patches.
+ * Surface and vegetation of each biome. Tree counts are the game's, except that jungles lack bushes (22 of 50
+ * attempts) and large trees; plant shares approximate the game's patches.
  */
 export const BIOMES: Record<BiomeName, Biome> = {
   plains: {

@@ -2,11 +2,11 @@ import { ChunkMap, chunkKey } from '#geometry/chunk-map'
 import { Dice } from './chance.ts'
 import { WATER_LEVEL } from './climate.ts'
 import type { ColumnBuffer } from './column-buffer.ts'
-import { type Filling, type Hollows, ROCK } from './filling.ts'
+import { type CaveGenerator, type Filling, ROCK } from './filling.ts'
 import type { Landscape } from './landscape.ts'
-import { digCaves, digRavine, type Hollow, type Place, TUNNEL_REACH } from './tunnels.ts'
+import { type Cavity, carveCaves, carveRavine, type Point, TUNNEL_REACH } from './tunnels.ts'
 
-/** Chance (0 to 1) that tunnels start on a chunk, and the height at which they do. */
+/** Chance (0 to 1) that a carver starts in a chunk, and its starting height. */
 interface Origin {
   sort: 'caves' | 'ravine'
   chance: number
@@ -18,38 +18,38 @@ const OLD_WORLD: readonly Origin[] = [
   { sort: 'caves', chance: 1 / 7, height: (dice) => dice.below(dice.below(120) + 8) },
   { sort: 'ravine', chance: 1 / 50, height: (dice) => 20 + dice.below(dice.below(40) + 8) },
 ]
-/** Those of 1.18 and later, which come on top of the caves that noise makes. */
+/** The carvers of 1.18 and later, in addition to noise caves. */
 const TALL_WORLD: readonly Origin[] = [
   { sort: 'caves', chance: 0.15, height: (dice) => -56 + dice.below(237) },
   { sort: 'caves', chance: 0.07, height: (dice) => -56 + dice.below(104) },
   { sort: 'ravine', chance: 0.01, height: (dice) => 10 + dice.below(58) },
 ]
 
-/** Rock that is left under the beds of waters, and under what lies beside them (blocks). */
+/** Rock left below bodies of water and next to them (blocks). */
 const ROOF = 3
-/** Tunnels have flat floors: nothing is hollow below this share of their height. */
+/** Tunnels have flat floors: nothing is carved below this share of their height. */
 const FLAT_FLOOR = 0.7
-/** How little the walls of ravines lean in towards roof and floor. */
+/** Steepness of ravine walls towards roof and floor. */
 const STEEPNESS = 6
-/** Regions whose tunnels are kept; all are forgotten when there are more, and walked again. */
-const KEPT = 64
+/** Maximum number of cached regions; beyond it the cache is cleared. */
+const MAX_CACHED_REGIONS = 64
 
 export interface CarverOptions {
   tall: boolean
   filling: Filling
-  /** Height of the lowest block that may be hollow. */
+  /** Lowest height that may be carved. */
   floor: number
   minY: number
   worldHeight: number
 }
 
-/** Caves and ravines of winding tunnels, as the game's carvers dig them. */
-export class Carvers implements Hollows {
+/** Carver caves and ravines, with the game's carvers. */
+export class Carvers implements CaveGenerator {
   readonly #seed: number
   readonly #options: CarverOptions
   readonly #origins: readonly Origin[]
   readonly #walked = new Set<number>()
-  readonly #hollows = new ChunkMap<Hollow[]>()
+  readonly #cavities = new ChunkMap<Cavity[]>()
 
   constructor(seed: number, options: CarverOptions) {
     this.#seed = seed
@@ -65,34 +65,34 @@ export class Carvers implements Hollows {
       const lowest = landscape.lowestAround(x, z)
       roofs[place] = lowest < WATER_LEVEL ? lowest - ROOF : landscape.height(x, z)
     }
-    for (const hollow of this.#reaching(buffer.chunkX, buffer.chunkZ)) {
-      this.#carveHollow(buffer, roofs, hollow)
+    for (const cavity of this.#reaching(buffer.chunkX, buffer.chunkZ)) {
+      this.#carveCavity(buffer, roofs, cavity)
     }
   }
 
-  /** Whether a tunnel may have taken away the ground, of the given height. */
+  /** Whether a tunnel may have carved the surface block at the given height. */
   open(x: number, z: number, ground: number): boolean {
-    return this.#reaching(x >> 4, z >> 4).some((hollow) => {
-      const { bottom, top } = this.#extent(hollow, x, z)
-      return ground >= bottom && ground <= top && this.#isHollow(hollow, x, ground, z)
+    return this.#reaching(x >> 4, z >> 4).some((cavity) => {
+      const { bottom, top } = this.#extent(cavity, x, z)
+      return ground >= bottom && ground <= top && this.#isInside(cavity, x, ground, z)
     })
   }
 
-  /** The hollows that reach into a chunk, whichever chunk they come from. */
-  #reaching(chunkX: number, chunkZ: number): readonly Hollow[] {
-    if (this.#walked.size > KEPT) {
+  /** The carved spaces that reach into a chunk, from any chunk. */
+  #reaching(chunkX: number, chunkZ: number): readonly Cavity[] {
+    if (this.#walked.size > MAX_CACHED_REGIONS) {
       this.#walked.clear()
-      this.#hollows.clear()
+      this.#cavities.clear()
     }
     const regionX = Math.floor(chunkX / TUNNEL_REACH)
     const regionZ = Math.floor(chunkZ / TUNNEL_REACH)
     for (let z = regionZ - 1; z <= regionZ + 1; z++) {
       for (let x = regionX - 1; x <= regionX + 1; x++) this.#walkRegion(x, z)
     }
-    return this.#hollows.get(chunkX, chunkZ) ?? []
+    return this.#cavities.get(chunkX, chunkZ) ?? []
   }
 
-  /** Walks the tunnels that start in a square of chunks as wide as tunnels reach, once. */
+  /** Generates, once, the tunnels that start in a square of chunks as wide as tunnels reach. */
   #walkRegion(regionX: number, regionZ: number): void {
     const key = chunkKey(regionX, regionZ)
     if (this.#walked.has(key)) return
@@ -108,42 +108,42 @@ export class Carvers implements Hollows {
     this.#origins.forEach(({ sort, chance, height }, number) => {
       const dice = new Dice(this.#seed, chunkX, chunkZ, 20 + number)
       if (dice.next() >= chance) return
-      const start = (): Place => {
+      const start = (): Point => {
         const x = chunkX * 16 + dice.below(16)
         const z = chunkZ * 16 + dice.below(16)
         return { x, y: height(dice), z }
       }
-      const note = (hollow: Hollow) => this.#note(hollow)
-      if (sort === 'caves') digCaves(dice, start, note)
-      else digRavine(dice, start(), this.#options.worldHeight, note)
+      const note = (cavity: Cavity) => this.#note(cavity)
+      if (sort === 'caves') carveCaves(dice, start, note)
+      else carveRavine(dice, start(), this.#options.worldHeight, note)
     })
   }
 
-  #note(hollow: Hollow): void {
-    const { x, z, radius } = hollow
+  #note(cavity: Cavity): void {
+    const { x, z, radius } = cavity
     for (let chunkZ = (z - radius) >> 4; chunkZ <= (z + radius) >> 4; chunkZ++) {
       for (let chunkX = (x - radius) >> 4; chunkX <= (x + radius) >> 4; chunkX++) {
-        const listed = this.#hollows.get(chunkX, chunkZ)
-        if (listed) listed.push(hollow)
-        else this.#hollows.set(chunkX, chunkZ, [hollow])
+        const listed = this.#cavities.get(chunkX, chunkZ)
+        if (listed) listed.push(cavity)
+        else this.#cavities.set(chunkX, chunkZ, [cavity])
       }
     }
   }
 
-  #carveHollow(buffer: ColumnBuffer, roofs: Int16Array, hollow: Hollow): void {
+  #carveCavity(buffer: ColumnBuffer, roofs: Int16Array, cavity: Cavity): void {
     const { filling } = this.#options
     const originX = buffer.chunkX * 16
     const originZ = buffer.chunkZ * 16
-    const { radius } = hollow
-    const lastX = Math.min(15, Math.floor(hollow.x + radius) - originX)
-    const lastZ = Math.min(15, Math.floor(hollow.z + radius) - originZ)
-    for (let z = Math.max(0, Math.floor(hollow.z - radius) - originZ); z <= lastZ; z++) {
-      for (let x = Math.max(0, Math.floor(hollow.x - radius) - originX); x <= lastX; x++) {
+    const { radius } = cavity
+    const lastX = Math.min(15, Math.floor(cavity.x + radius) - originX)
+    const lastZ = Math.min(15, Math.floor(cavity.z + radius) - originZ)
+    for (let z = Math.max(0, Math.floor(cavity.z - radius) - originZ); z <= lastZ; z++) {
+      for (let x = Math.max(0, Math.floor(cavity.x - radius) - originX); x <= lastX; x++) {
         const place = (z << 4) | x
-        const { bottom, top } = this.#extent(hollow, originX + x, originZ + z)
+        const { bottom, top } = this.#extent(cavity, originX + x, originZ + z)
         const highest = Math.min(top, roofs[place] ?? 0)
         for (let y = bottom; y <= highest; y++) {
-          if (hollow.walls && !this.#isHollow(hollow, originX + x, y, originZ + z)) continue
+          if (cavity.walls && !this.#isInside(cavity, originX + x, y, originZ + z)) continue
           const content = filling.at(place, y)
           if (content !== ROCK) buffer.states[((y - buffer.minY) << 8) | place] = content
         }
@@ -151,10 +151,10 @@ export class Carvers implements Hollows {
     }
   }
 
-  /** Lowest and highest hollow block at a place; none when the lowest is above the highest. */
-  #extent(hollow: Hollow, x: number, z: number): { bottom: number; top: number } {
-    const { y, height, walls } = hollow
-    const left = 1 - distance(hollow, x, z)
+  /** Lowest and highest carved block at a position; none when the lowest is above the highest. */
+  #extent(cavity: Cavity, x: number, z: number): { bottom: number; top: number } {
+    const { y, height, walls } = cavity
+    const left = 1 - distance(cavity, x, z)
     if (left <= 0) return NOTHING
     const up = walls ? height : height * Math.sqrt(left)
     const down = walls ? up : Math.min(up, height * FLAT_FLOOR)
@@ -164,18 +164,18 @@ export class Carvers implements Hollows {
     }
   }
 
-  #isHollow(hollow: Hollow, x: number, y: number, z: number): boolean {
-    if (!hollow.walls) return true
-    const up = (y + 0.5 - hollow.y) / hollow.height
-    const nearness = hollow.walls[y - this.#options.minY] ?? 1
-    return distance(hollow, x, z) * nearness + (up * up) / STEEPNESS < 1
+  #isInside(cavity: Cavity, x: number, y: number, z: number): boolean {
+    if (!cavity.walls) return true
+    const up = (y + 0.5 - cavity.y) / cavity.height
+    const nearness = cavity.walls[y - this.#options.minY] ?? 1
+    return distance(cavity, x, z) * nearness + (up * up) / STEEPNESS < 1
   }
 }
 
 const NOTHING = { bottom: 0, top: -1 }
 
-/** Square of the distance of a block from the axis of a hollow, 1 at its widest. */
-function distance({ x, z, radius }: Hollow, blockX: number, blockZ: number): number {
+/** Squared horizontal distance of a block from the axis of a carved space, 1 at its widest. */
+function distance({ x, z, radius }: Cavity, blockX: number, blockZ: number): number {
   const dx = (blockX + 0.5 - x) / radius
   const dz = (blockZ + 0.5 - z) / radius
   return dx * dx + dz * dz

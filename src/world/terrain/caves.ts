@@ -1,43 +1,43 @@
 import { WATER_LEVEL } from './climate.ts'
 import type { ColumnBuffer } from './column-buffer.ts'
-import { type Filling, type Hollows, ROCK } from './filling.ts'
+import { type CaveGenerator, type Filling, ROCK } from './filling.ts'
 import type { Landscape } from './landscape.ts'
 import { createField } from './noise.ts'
 import { CELL_HEIGHT, CELL_WIDTH, cellOf, NoiseLattice } from './noise-lattice.ts'
 
-/** Rock that is left between caves and the surface, or the bed of a sea, away from openings. */
+/** Rock left between caves and the surface or the sea floor, away from entrances (blocks). */
 const ROOF = 6
-/** Noise from which the roof grows thin, and from which caves come out into the open. */
+/** Noise thresholds at which this rock becomes thinner, and at which caves open to the surface. */
 const THIN_ROOF = 0.2
 const NO_ROOF = 0.4
-/** Half width of tunnels in the noise at sea level, its growth with every block of depth, its end. */
+/** Half width of tunnels in noise units at sea level, its growth with each block of depth, and its maximum. */
 const TUNNEL = 0.115
 const TUNNEL_GROWTH = 0.0007
-const WIDEST_TUNNEL = 0.155
-/** Noise from which caverns are hollow. */
+const MAX_TUNNEL = 0.155
+/** Noise threshold of caverns. */
 const CAVERN = 0.7
-/** Heights from and up to which caves shrink to nothing, as the game closes its rock at the bottom. */
+/** Heights at which caves begin to shrink and at which they end, as near the game's bottom bedrock. */
 const NARROWING = -40
 const CLOSED = -64
 
 /**
- * The caves of 1.18 and later: tunnels, where two noises are both near zero, and caverns, where a
- * third is high. They keep away from waters, and come to the surface in some regions only.
+ * Noise caves of 1.18 and later: tunnels where two noises are both near zero, and caverns where a third is high.
+ * They avoid water, and reach the surface in some regions only.
  */
-export function createCaves(seed: number, filling: Filling, floor: number): Hollows {
+export function createCaves(seed: number, filling: Filling, floor: number): CaveGenerator {
   const first = new NoiseLattice(`tunnels-a-${seed}`, 58, 40)
   const second = new NoiseLattice(`tunnels-b-${seed}`, 58, 40)
   const caverns = new NoiseLattice(`caverns-${seed}`, 72, 40)
   const openings = createField(`openings-${seed}`, 110)
   const roofs = new Int16Array(256)
 
-  /** Up to which height a dry place may be hollow. */
+  /** Maximum height of caves at a dry position. */
   function roofAt(x: number, z: number, ground: number): number {
     const share = (openings(x, z) - THIN_ROOF) / (NO_ROOF - THIN_ROOF)
     return Math.floor(ground - ROOF * (1 - Math.min(1, Math.max(0, share))))
   }
 
-  /** Notes the roofs of a column; gives the highest. */
+  /** Stores the maximum cave heights of a column; returns the highest. */
   function measureRoofs(buffer: ColumnBuffer, landscape: Landscape): number {
     let highest = floor
     for (let z = 0; z < 16; z++) {
@@ -101,7 +101,7 @@ export function createCaves(seed: number, filling: Filling, floor: number): Holl
 }
 
 function tunnelWidth(y: number): number {
-  const width = Math.min(WIDEST_TUNNEL, TUNNEL + Math.max(0, WATER_LEVEL - y) * TUNNEL_GROWTH)
+  const width = Math.min(MAX_TUNNEL, TUNNEL + Math.max(0, WATER_LEVEL - y) * TUNNEL_GROWTH)
   return width * openness(y)
 }
 
@@ -109,7 +109,7 @@ function cavernFrom(y: number): number {
   return 1 - (1 - CAVERN) * openness(y)
 }
 
-/** 1 down to where caves begin to narrow, 0 where there are none any more. */
+/** 1 where caves have full width, falling to 0 where they end. */
 function openness(y: number): number {
   return Math.min(1, Math.max(0, (y - CLOSED) / (NARROWING - CLOSED)))
 }

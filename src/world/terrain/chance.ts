@@ -1,4 +1,4 @@
-/** Spreads the bits of a whole number evenly over 32 bits. */
+/** Mixes the bits of an integer into an unsigned 32-bit hash. */
 function scramble(value: number): number {
   let bits = value | 0
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)
@@ -6,15 +6,15 @@ function scramble(value: number): number {
   return (bits ^ (bits >>> 16)) >>> 0
 }
 
-/** A number in [0, 1) that belongs to a place: the same whoever asks, and in whatever order. */
+/** A number in [0, 1) determined by the seed and a position. */
 export function chanceAt(seed: number, x: number, y: number, z: number): number {
   const mixed = Math.imul(x, 0x1f1f1f1f) ^ Math.imul(y, 0x5f356495) ^ Math.imul(z, 0x3c6ef35f)
   return scramble(scramble(seed ^ mixed) + z) / 0x1_0000_0000
 }
 
 /**
- * A run of chance numbers that belongs to a place. Every feature of the land throws dice of its own,
- * so that no feature depends on which others were made before it.
+ * A random sequence determined by the seed and a position. Each terrain feature has its own, so that no feature
+ * depends on the order of generation.
  */
 export class Dice {
   #state = 0
@@ -23,7 +23,7 @@ export class Dice {
     this.start(seed, x, z, salt)
   }
 
-  /** Begins the run of another place; spares a new object in hot loops. */
+  /** Restarts the sequence for another position, without a new object in hot loops. */
   start(seed: number, x: number, z: number, salt: number): void {
     const mixed = Math.imul(x, 0x27d4eb2f) ^ Math.imul(z, 0x165667b1) ^ Math.imul(salt, 0x6c8e9cf5)
     this.#state = scramble(scramble(seed ^ mixed) + x)
@@ -35,7 +35,7 @@ export class Dice {
     return scramble(this.#state) / 0x1_0000_0000
   }
 
-  /** The next whole number from 0 up to, but not including, `bound`. */
+  /** The next integer from 0 to `bound` - 1. */
   below(bound: number): number {
     return Math.floor(this.next() * bound)
   }

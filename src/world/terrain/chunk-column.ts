@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type { Registry } from '#knowledge/registry'
 import type { Column } from '../squid.ts'
 
-/** prismarine-chunk's array of small numbers; before 1.16 a number may straddle two longs. */
+/** prismarine-chunk's array of small integers; before 1.16 a value may span two longs. */
 export interface BitArray {
   data: Uint32Array
   readonly bitsPerValue: number
@@ -10,7 +10,7 @@ export interface BitArray {
 }
 export type BitArrayClass = new (options: { bitsPerValue: number; capacity: number }) => BitArray
 
-/** Up to 1.17 a section itself has palette and data, from 1.18 on a container within it does. */
+/** Up to 1.17 a section holds palette and data itself, from 1.18 on in a container. */
 export interface PalettedBlocks {
   data: BitArray
   palette: number[]
@@ -22,7 +22,7 @@ interface Section {
   isEmpty(): boolean
 }
 
-/** The part of prismarine-chunk's columns that their makers need. */
+/** The part of prismarine-chunk's columns that terrain generation uses. */
 export interface ChunkColumn extends Column {
   sections: (Section | null)[]
   sectionMask?: number | { set(index: number, bit: number): void }
@@ -35,12 +35,12 @@ export interface ChunkColumn extends Column {
 }
 type ChunkClass = new (options: { minY: number; worldHeight: number }) => ChunkColumn
 
-/** A column that can be changed without changing the one that it is a copy of. */
+/** A deep copy of a column, independent of the original. */
 export function copyOfColumn(column: Column): Column {
   return copyOf(column)
 }
 
-/** Copies what a value is made of; the tables of the version, which nobody changes, are shared. */
+/** Copies a value recursively; the immutable tables of the version are shared. */
 function copyOf<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value
   if (value instanceof Uint32Array) return value.slice() as T
@@ -52,7 +52,7 @@ function copyOf<T>(value: T): T {
   return copy
 }
 
-/** The class of a version's columns. */
+/** The chunk class of a version. */
 export function columnClassOf(registry: Registry): ChunkClass {
   const require = createRequire(import.meta.url)
   const load = require('prismarine-chunk') as (version: string) => ChunkClass
@@ -60,8 +60,8 @@ export function columnClassOf(registry: Registry): ChunkClass {
 }
 
 /**
- * prismarine-chunk leaves sections out of a dump once all their blocks are gone, but up to 1.17 its
- * mask goes on naming them, so that clients misread what follows. These columns tell the truth.
+ * Fixes the section mask: up to 1.17 prismarine-chunk omits sections from a dump once all their blocks are gone, but
+ * its mask still lists them, so that clients misread what follows.
  */
 function withTrueMask(Chunk: ChunkClass): ChunkClass {
   return class extends Chunk {

@@ -1,22 +1,22 @@
 import { BIOMES, type Biome, type BiomeName } from './biomes.ts'
 import { createField, createFractal, type Field } from './noise.ts'
 
-/** Height of the uppermost water block of seas, lakes and rivers. */
+/** Height of the topmost water block of seas, lakes and rivers. */
 export const WATER_LEVEL = 62
 
-/** The ground at one place, before caves, lakes and trees. */
-export interface Place {
-  /** Height of the uppermost solid block. */
+/** The surface at one position, before caves, lakes and trees. */
+export interface Surface {
+  /** Height of the topmost solid block. */
   height: number
   biome: Biome
 }
 
-/** Continentalness below which there is sea, and below which it is deep. */
+/** Continentalness thresholds of sea and deep sea. */
 const SEA = -0.34
 const DEEP_SEA = -0.55
 /** Width of the coast in continentalness. */
 const COAST = 0.08
-/** Share of mountains from which on the biome bears their name. */
+/** Mountain share from which the biome is mountains. */
 const MOUNTAINOUS = 0.35
 
 /** 0 below `from`, 1 above `to`, smooth between. */
@@ -29,7 +29,7 @@ function mix(from: number, to: number, share: number): number {
   return from + (to - from) * share
 }
 
-/** Height and biome of every place, as functions of the seed and the place alone. */
+/** Height and biome of every position, determined by the seed and the position. */
 export class Climate {
   readonly #continents: Field
   readonly #mountains: Field
@@ -55,7 +55,7 @@ export class Climate {
     this.#variety = createField(`variety-${seed}`, 260)
   }
 
-  at(x: number, z: number): Place {
+  at(x: number, z: number): Surface {
     const continent = this.#continents(x, z)
     const inland = smoothStep(SEA + COAST, SEA + 3 * COAST, continent)
     const mountains = inland * smoothStep(0.25, 0.65, this.#mountains(x, z))
@@ -76,12 +76,12 @@ export class Climate {
       const ridge = 1 - Math.abs(this.#ridges(x, z))
       height += mountains * (8 + 52 * ridge * ridge * ridge)
     }
-    height = this.#hollow(height, x, z, inland * (1 - smoothStep(0.1, 0.4, mountains)))
+    height = this.#lowerBeds(height, x, z, inland * (1 - smoothStep(0.1, 0.4, mountains)))
     return Math.max(height, 40)
   }
 
-  /** Lowers the land to the beds of rivers and lakes; `wetness` fades them out. */
-  #hollow(height: number, x: number, z: number, wetness: number): number {
+  /** Lowers the land to the beds of rivers and lakes, faded by `wetness`. */
+  #lowerBeds(height: number, x: number, z: number, wetness: number): number {
     if (wetness <= 0) return height
     const river = Math.abs(this.#rivers(x, z))
     const lake = this.#lakes(x, z)

@@ -2,8 +2,8 @@
 export const LAYER = 256
 
 /**
- * The blocks of one column while it is being made: state ids by layer, row and block, in the order
- * of the protocol's sections.
+ * The blocks of a column during generation: state ids by layer, row and block, in the order of the protocol's
+ * sections.
  */
 export class ColumnBuffer {
   readonly minY: number
@@ -18,19 +18,19 @@ export class ColumnBuffer {
     this.states = new Uint16Array(height * LAYER)
   }
 
-  /** Empties the buffer for another column. */
+  /** Clears the buffer for another column. */
   begin(chunkX: number, chunkZ: number): void {
     this.chunkX = chunkX
     this.chunkZ = chunkZ
     this.states.fill(0)
   }
 
-  /** Place of a block in {@link states}; x and z from 0 to 15 within the column. */
+  /** Index of a block in {@link states}; x and z from 0 to 15 within the column. */
   index(x: number, y: number, z: number): number {
     return ((y - this.minY) << 8) | (z << 4) | x
   }
 
-  /** State at a place within the column; 0 (air) above and below the world. */
+  /** State at a position within the column; 0 (air) above and below the world. */
   get(x: number, y: number, z: number): number {
     return this.states[this.index(x, y, z)] ?? 0
   }

@@ -6,17 +6,17 @@ import { type ColumnBuffer, LAYER } from './column-buffer.ts'
 import type { Landscape } from './landscape.ts'
 import { createField } from './noise.ts'
 
-/** Layers over which bedrock thins out, and over which deepslate gives way to stone. */
+/** Number of layers over which bedrock thins out, and over which deepslate changes to stone. */
 export const BEDROCK_LAYERS = 5
 const DEEPSLATE_BLEND = 8
 
-/** Heights from which mountains are bare, and covered with snow. */
+/** Heights from which mountains are bare rock, and snow-covered. */
 const BARE_ROCK = 98
 const SNOW_LINE = 112
 
 export type Ground = (buffer: ColumnBuffer, landscape: Landscape) => void
 
-/** Lays stone, bedrock, soil, beds of waters and the waters themselves. */
+/** Generates stone, bedrock, soil, beds and water. */
 export function createGround(registry: Registry, seed: number): Ground {
   const tall = registry.data.supportFeature('tallWorld')
   const stone = registry.blockState('stone')
@@ -57,7 +57,7 @@ export function createGround(registry: Registry, seed: number): Ground {
     }
   }
 
-  /** What the bottom of a sea, lake or river is made of. */
+  /** Block at the bottom of a sea, lake or river. */
   function bed(x: number, z: number, height: number, sea: boolean): number {
     const patch = patches(x, z)
     if (patch > 0.72) return clay

@@ -10,30 +10,30 @@ interface Lake {
   z: number
   radiusX: number
   radiusZ: number
-  /** Height of the uppermost liquid. */
+  /** Height of the topmost liquid block. */
   level: number
   depth: number
   liquid: 'water' | 'lava'
 }
 
-/** Chances of a lake on a chunk. */
+/** Chances of a lake in a chunk. */
 const POND_CHANCE = 1 / 24
 const LAVA_POND_CHANCE = 1 / 160
 const CAVE_WATER_CHANCE = 1 / 10
 const CAVE_LAVA_CHANCE = 1 / 12
 
-/** Greatest rise of the ground around a pond. */
+/** Maximum height difference of the surface around a pond (blocks). */
 const POND_SLOPE = 3
-/** Rock between the air of a lake below ground and the surface. */
+/** Rock between the air of an underground lake and the surface (blocks). */
 const COVER = 10
 
 export interface Lakes {
-  fill(buffer: ColumnBuffer, landscape: Landscape): void
-  /** Whether a pond lies here, or within a block of it. */
+  generate(buffer: ColumnBuffer, landscape: Landscape): void
+  /** Whether a position is in a pond, or within a block of one. */
   open(x: number, z: number): boolean
 }
 
-/** Ponds of water and of lava on the surface, and lakes of both in the rock. */
+/** Surface ponds and underground lakes of water and lava. */
 export function createLakes(
   registry: Registry,
   seed: number,
@@ -43,7 +43,7 @@ export function createLakes(
   const states = { water: registry.blockState('water'), lava: registry.blockState('lava') }
   const stone = registry.blockState('stone')
 
-  /** Measures of a lake; a margin of two blocks keeps it within its column. */
+  /** Size of a lake; a margin of two blocks keeps it within its column. */
   function basin(dice: Dice): Omit<Lake, 'level' | 'liquid'> {
     return {
       x: 7 + dice.below(3),
@@ -91,8 +91,8 @@ export function createLakes(
     return lakes
   }
 
-  /** Digs the basin, seals its bed against caves, and fills it. */
-  function fillLake(buffer: ColumnBuffer, landscape: Landscape, lake: Lake, roof: number): void {
+  /** Carves the basin, seals its bed against caves and fills it. */
+  function placeLake(buffer: ColumnBuffer, landscape: Landscape, lake: Lake, roof: number): void {
     const liquid = states[lake.liquid]
     for (let z = 1; z < 15; z++) {
       for (let x = 1; x < 15; x++) {
@@ -108,7 +108,7 @@ export function createLakes(
         for (let y = bottom + 1; y <= lake.level; y++) buffer.set(x, y, z, liquid)
         const air = Math.min(top, lake.level + (inner < 1 ? roof * Math.sqrt(1 - inner) : 0))
         for (let y = lake.level + 1; y <= air; y++) buffer.set(x, y, z, 0)
-        // The rim, one and a half blocks wide, must hold the liquid where a cave comes near.
+        // The rim, 1.5 blocks wide, must hold the liquid where a cave is near.
         if (inner >= 1) {
           for (let y = lake.level - lake.depth; y <= lake.level; y++) {
             if (isOpen(buffer.get(x, y, z))) buffer.set(x, y, z, stone)
@@ -121,12 +121,12 @@ export function createLakes(
   const isOpen = (state: number) => state === 0 || state === states.water || state === states.lava
 
   return {
-    fill(buffer, landscape) {
+    generate(buffer, landscape) {
       const onTop = pond(buffer.chunkX, buffer.chunkZ)
-      if (onTop) fillLake(buffer, landscape, onTop, Number.POSITIVE_INFINITY)
+      if (onTop) placeLake(buffer, landscape, onTop, Number.POSITIVE_INFINITY)
       const highest = landscape.lowest - COVER
       for (const lake of buried(buffer.chunkX, buffer.chunkZ, buffer.minY, highest)) {
-        fillLake(buffer, landscape, lake, 3)
+        placeLake(buffer, landscape, lake, 3)
       }
     },
     open(x, z) {
@@ -136,7 +136,7 @@ export function createLakes(
   }
 }
 
-/** Square of the distance from the middle of a lake, 1 at its shore widened by `margin` blocks. */
+/** Squared distance from the centre of a lake, 1 at its shore widened by `margin` blocks. */
 function spread(
   lake: { x: number; z: number; radiusX: number; radiusZ: number },
   x: number,

@@ -4,7 +4,7 @@ import type { Climate } from './climate.ts'
 
 const WIDTH = 18
 
-/** Heights and biomes of a column and of a rim of one block around it: x and z from -1 to 16. */
+/** Heights and biomes of a column with a margin of one block: x and z from -1 to 16. */
 export class Landscape {
   readonly #heights = new Int16Array(WIDTH * WIDTH)
   readonly #biomes: Biome[] = new Array<Biome>(WIDTH * WIDTH).fill(BIOMES.plains)
@@ -26,7 +26,7 @@ export class Landscape {
     }
   }
 
-  /** Height of the uppermost solid block, before caves. */
+  /** Height of the topmost solid block, before caves. */
   height(x: number, z: number): number {
     return this.#heights[(z + 1) * WIDTH + x + 1] ?? 0
   }
@@ -35,7 +35,7 @@ export class Landscape {
     return this.#biomes[(z + 1) * WIDTH + x + 1] ?? BIOMES.plains
   }
 
-  /** Least height of a place within the column and its eight neighbours. */
+  /** Minimum height of a position and its eight neighbours. */
   lowestAround(x: number, z: number): number {
     let lowest = this.height(x, z)
     for (let dz = -1; dz <= 1; dz++) {

@@ -2,27 +2,27 @@ import { blockTableOf } from '#knowledge/block-traits'
 import type { Registry } from '#knowledge/registry'
 import { type ColumnBuffer, LAYER } from './column-buffer.ts'
 
-/** Light under the open sky, and of the brightest blocks. */
+/** Maximum light level. */
 const FULL = 15
-/** Blocks that a tree may stand out above the ground under it. */
-const TALLEST_TREE = 20
+/** Maximum height of a tree above the ground (blocks). */
+const MAX_TREE_HEIGHT = 20
 
-/** What a state does to light, by state id. */
+/** Effects of a state on light, as bits. */
 const BLOCKS = 1
 const SCATTERS = 2
 
-/** The light in one column of the world, by layer, row and block as in {@link ColumnBuffer.states}. */
+/** Light levels of one column, by layer, row and block as in {@link ColumnBuffer.states}. */
 export interface ColumnLight {
   readonly sky: Uint8Array
   readonly block: Uint8Array
-  /** Layers from here on are in full light of the sky. */
+  /** Layers from here on have full sky light. */
   readonly clearFrom: number
 }
 
 /**
- * Floods columns with light as the game does: full from the sky down to what scatters or blocks it,
- * one less a step from there on, and the same from whatever shines. What shines in from other columns
- * is left out, so light is never more than the game's.
+ * Computes light as the game does: full sky light down to the first block that scatters or blocks it, minus one
+ * with each step, and the same from luminous blocks. Light from other columns is left out, so the result
+ * never exceeds the game's.
  */
 export class LightFlood {
   readonly #effect: Uint8Array
@@ -46,11 +46,11 @@ export class LightFlood {
   }
 
   /**
-   * The light of a finished column; the arrays are used again for the next one.
+   * The light of a finished column, in arrays that the next call reuses.
    * @param ground height of the highest ground in the column.
    */
   flood(buffer: ColumnBuffer, ground: number): ColumnLight {
-    const clearFrom = Math.min(buffer.height, ground - buffer.minY + TALLEST_TREE)
+    const clearFrom = Math.min(buffer.height, ground - buffer.minY + MAX_TREE_HEIGHT)
     this.#floodSky(buffer, clearFrom)
     this.#floodBlock(buffer, clearFrom)
     return { sky: this.#sky, block: this.#block, clearFrom }
@@ -122,7 +122,7 @@ export class LightFlood {
   }
 }
 
-/** The highest of the tops beside a place. */
+/** The highest of the neighbours' tops. */
 function highestBeside(tops: Int16Array, place: number): number {
   const x = place & 15
   const z = place >> 4

@@ -2,34 +2,32 @@ import type { NoiseFunction3D } from 'simplex-noise'
 import type { ColumnBuffer } from './column-buffer.ts'
 import { createSpaceNoise } from './noise.ts'
 
-/** Noise is taken at the corners of cells of this size (blocks) and interpolated within them. */
+/** The noise is sampled at the corners of cells of this size (blocks) and interpolated within them. */
 export const CELL_WIDTH = 4
 export const CELL_HEIGHT = 8
 
 const ROW = 16 / CELL_WIDTH + 1
 const FLOOR = ROW * ROW
 
-/** The corners of a cell, relative to its first. */
+/** Indices of a cell's corners, relative to its first. */
 const CORNERS = [0, 1, ROW, ROW + 1, FLOOR, FLOOR + 1, FLOOR + ROW, FLOOR + ROW + 1]
 
-/** Number of the cell that starts at a block of a column; y is counted from its lowest block. */
+/** Index of the cell that starts at a block of a column; y counts from the column's lowest block. */
 export function cellOf(x: number, y: number, z: number): number {
   return (y / CELL_HEIGHT) * FLOOR + (z / CELL_WIDTH) * ROW + x / CELL_WIDTH
 }
 
-/**
- * A smooth noise in space that is cheap to ask for every block of a column.
- */
+/** Smooth 3D noise that is cheap to evaluate for every block of a column. */
 export class NoiseLattice {
   readonly #noise: NoiseFunction3D
   #corners = new Float64Array(0)
 
-  /** @param across @param up lengths over which the noise changes (blocks) */
+  /** @param across @param up horizontal and vertical scale of the noise (blocks) */
   constructor(name: string, across: number, up: number) {
     this.#noise = createSpaceNoise(name, across, up)
   }
 
-  /** Takes the noise at all corners of a column, up to a height. */
+  /** Samples the noise at all corners of a column, up to a height. */
   sample({ chunkX, chunkZ, minY }: ColumnBuffer, top: number): void {
     const layers = Math.floor((top - minY) / CELL_HEIGHT) + 2
     if (this.#corners.length < layers * FLOOR) this.#corners = new Float64Array(layers * FLOOR)
@@ -45,16 +43,16 @@ export class NoiseLattice {
     }
   }
 
-  /** Whether the noise may be between two values somewhere in a cell of the sampled column. */
+  /** Whether the noise may be between two values anywhere in a cell of the sampled column. */
   comesBetween(cell: number, from: number, to: number): boolean {
-    let least = Number.POSITIVE_INFINITY
-    let greatest = Number.NEGATIVE_INFINITY
+    let min = Number.POSITIVE_INFINITY
+    let max = Number.NEGATIVE_INFINITY
     for (const offset of CORNERS) {
       const value = this.#corners[cell + offset] ?? 0
-      if (value < least) least = value
-      if (value > greatest) greatest = value
+      if (value < min) min = value
+      if (value > max) max = value
     }
-    return least < to && greatest > from
+    return min < to && max > from
   }
 
   /** The noise at a block of a cell of the sampled column. */
@@ -71,7 +69,7 @@ export class NoiseLattice {
     return mix(mix(a, b, dx / CELL_WIDTH), mix(c, d, dx / CELL_WIDTH), dz / CELL_WIDTH)
   }
 
-  /** The noise at any block of the world, as {@link within} gives it once its column is sampled. */
+  /** The noise at any block of the world; equal to {@link within} for a sampled column. */
   at(x: number, y: number, z: number): number {
     const dx = x & (CELL_WIDTH - 1)
     const dy = y & (CELL_HEIGHT - 1)

@@ -1,17 +1,17 @@
 import seedrandom from 'seedrandom'
 import { createNoise2D, createNoise3D, type NoiseFunction3D } from 'simplex-noise'
 
-/** A smooth function of a place, from -1 to 1. */
+/** A smooth function of a horizontal position, from -1 to 1. */
 export type Field = (x: number, z: number) => number
 
-/** Far enough that the fields of two names have nothing in common near the origin. */
+/** Range of offsets, large enough that two fields are unrelated near the origin. */
 const FAR = 10_000
 
 /**
- * A field that belongs to a name. Simplex noise is zero at its origin whatever the seed, which would
- * make all worlds begin alike: each field looks at a region of its own.
+ * A noise field determined by a name. Simplex noise is zero at its origin for every seed, which would make all
+ * worlds alike there: each field has an offset of its own.
  *
- * @param across length over which it changes (blocks)
+ * @param across scale of the noise (blocks)
  */
 export function createField(name: string, across: number): Field {
   const random = seedrandom(name)
@@ -20,7 +20,7 @@ export function createField(name: string, across: number): Field {
   return (x, z) => noise(x / across + shiftX, z / across + shiftZ)
 }
 
-/** The sum of a field and finer copies of it, each half as long and strong, from about -1 to 1. */
+/** Fractal noise: a field plus finer octaves, each at half the scale and strength, from about -1 to 1. */
 export function createFractal(name: string, across: number, octaves: number): Field {
   const fields = Array.from({ length: octaves }, (_, i) =>
     createField(`${name}-${i}`, across / 2 ** i),
@@ -37,7 +37,7 @@ export function createFractal(name: string, across: number, octaves: number): Fi
   }
 }
 
-/** The same in space, with lengths of its own along the level and upwards. */
+/** 3D noise with separate horizontal and vertical scales (blocks). */
 export function createSpaceNoise(name: string, across: number, up: number): NoiseFunction3D {
   const random = seedrandom(name)
   const noise = createNoise3D(random)

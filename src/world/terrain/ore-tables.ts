@@ -1,32 +1,32 @@
 import type { Registry } from '#knowledge/registry'
 import type { Dice } from './chance.ts'
 
-/** How the heights of veins are spread. */
+/** Distribution of the heights of veins. */
 export interface HeightRange {
   shape: 'uniform' | 'triangle'
-  /** Least and greatest height, both included (blocks). */
+  /** Minimum and maximum height, inclusive (blocks). */
   min: number
   max: number
 }
 
-/** Deposits of one kind in the rock. */
+/** Veins of one block in the rock. */
 export interface Deposit {
   kind: string
-  /** Measure of a vein, as the game counts it; see `Vein`. */
+  /** Vein size in the game's terms; see `Vein`. */
   size: number
-  /** Mean number of veins on a chunk; a fraction is the chance of one more. */
+  /** Mean number of veins in a chunk; a fraction is the chance of one more. */
   count: number
   heights: HeightRange
-  /** Chance that a block of it is left out where it would touch air. */
+  /** Discard chance on air exposure: share of blocks left out where they would touch air. */
   hidden?: number
-  /** Only where the middle of the chunk is in this biome. */
+  /** Only in chunks whose centre is in this biome. */
   biome?: string
 }
 
 const uniform = (min: number, max: number): HeightRange => ({ shape: 'uniform', min, max })
 const triangle = (min: number, max: number): HeightRange => ({ shape: 'triangle', min, max })
 
-/** Soil and stones that take the place of stone, up to 1.17. */
+/** Soil and stone variants within stone, up to 1.17. */
 const OLD_STONES: readonly Deposit[] = [
   { kind: 'dirt', size: 33, count: 10, heights: uniform(0, 255) },
   { kind: 'gravel', size: 33, count: 8, heights: uniform(0, 255) },
@@ -35,7 +35,7 @@ const OLD_STONES: readonly Deposit[] = [
   { kind: 'andesite', size: 33, count: 10, heights: uniform(0, 79) },
 ]
 
-/** Ores up to 1.17; those of lapis lie about 15, where two throws of 0 to 15 add up. */
+/** Ores up to 1.17; lapis lazuli uses the sum of two numbers from 0 to 15. */
 const OLD_ORES: readonly Deposit[] = [
   { kind: 'coal_ore', size: 17, count: 20, heights: uniform(0, 127) },
   { kind: 'iron_ore', size: 9, count: 20, heights: uniform(0, 63) },
@@ -46,7 +46,7 @@ const OLD_ORES: readonly Deposit[] = [
   { kind: 'emerald_ore', size: 1, count: 5.5, heights: uniform(4, 31), biome: 'mountains' },
 ]
 
-/** What 1.17 brought, in a world of the old height: deepslate in blobs only, and copper. */
+/** Additions of 1.17, in a world of the old height: blobs of deepslate, and copper. */
 const OLD_DEEPSLATE: readonly Deposit[] = [
   { kind: 'tuff', size: 33, count: 1, heights: uniform(0, 16) },
   { kind: 'deepslate', size: 64, count: 2, heights: uniform(0, 16) },
@@ -55,7 +55,7 @@ const OLD_COPPER: readonly Deposit[] = [
   { kind: 'copper_ore', size: 10, count: 6, heights: triangle(0, 96) },
 ]
 
-/** Deposits from 1.18 on. */
+/** Veins from 1.18 on. */
 const TALL_WORLD: readonly Deposit[] = [
   { kind: 'dirt', size: 33, count: 7, heights: uniform(0, 160) },
   { kind: 'gravel', size: 33, count: 14, heights: uniform(-64, 319) },
@@ -84,12 +84,12 @@ const TALL_WORLD: readonly Deposit[] = [
   { kind: 'copper_ore', size: 10, count: 16, heights: triangle(-16, 112) },
 ]
 
-/** The batch of diamonds that 1.20.2 added. */
+/** The diamond veins that 1.20.2 added. */
 const MEDIUM_DIAMONDS: readonly Deposit[] = [
   { kind: 'diamond_ore', size: 8, count: 2, heights: uniform(-64, -4), hidden: 0.5 },
 ]
 
-/** What the rock of a version holds, in the order in which it is made. */
+/** The veins of a version, in the order of their generation. */
 export function depositsOf({ data }: Registry): readonly Deposit[] {
   if (data.supportFeature('tallWorld')) {
     return data.isNewerOrEqualTo('1.20.2') ? [...TALL_WORLD, ...MEDIUM_DIAMONDS] : TALL_WORLD
@@ -98,7 +98,7 @@ export function depositsOf({ data }: Registry): readonly Deposit[] {
   return [...OLD_STONES, ...OLD_DEEPSLATE, ...OLD_ORES, ...OLD_COPPER]
 }
 
-/** Throws for the height of a vein. */
+/** A random height for a vein. */
 export function heightIn({ shape, min, max }: HeightRange, dice: Dice): number {
   const range = max - min
   if (shape === 'uniform') return min + dice.below(range + 1)

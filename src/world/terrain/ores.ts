@@ -6,21 +6,21 @@ import type { Landscape } from './landscape.ts'
 import { type Deposit, depositsOf, heightIn } from './ore-tables.ts'
 import { Vein } from './vein.ts'
 
-/** Kinds of rock that a deposit may take the place of; the second sort turns ores into deepslate's. */
+/** Rock that veins replace; in the second group ores become their deepslate variants. */
 const STONES = ['stone', 'granite', 'diorite', 'andesite']
 const DEEP_STONES = ['deepslate', 'tuff']
 const STONE = 1
 const DEEP_STONE = 2
 
 interface ResolvedDeposit extends Deposit {
-  /** State in stone, and state in deepslate. */
+  /** States in stone and in deepslate. */
   inStone: number
   inDeepslate: number
 }
 
 export type Ores = (buffer: ColumnBuffer, landscape: Landscape) => void
 
-/** Puts the version's deposits into the rock, with the parts of neighbours' veins that reach in. */
+/** Generates the version's veins in a column, including the parts of neighbours' veins that reach in. */
 export function createOres(registry: Registry, seed: number, climate: Climate): Ores {
   const deposits: ResolvedDeposit[] = depositsOf(registry).map((deposit) => {
     const deep = `deepslate_${deposit.kind}`
@@ -63,7 +63,7 @@ export function createOres(registry: Registry, seed: number, climate: Climate): 
     buffer.states[index] = sort === STONE ? deposit.inStone : deposit.inDeepslate
   }
 
-  /** Throws for the veins of one deposit that start on the chunk at an offset from the buffer's. */
+  /** Places the veins of one deposit from the chunk at an offset from the buffer's. */
   function placeFrom(
     buffer: ColumnBuffer,
     deposit: ResolvedDeposit,

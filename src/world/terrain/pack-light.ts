@@ -2,7 +2,7 @@ import type { BitArray, ChunkColumn } from './chunk-column.ts'
 import { LAYER } from './column-buffer.ts'
 import type { ColumnLight } from './light-flood.ts'
 
-/** Numbers of four bits in a word. */
+/** Light values (4 bits each) in a 32-bit word. */
 const A_WORD = 8
 const SECTION = 16 * LAYER
 
@@ -10,15 +10,15 @@ interface LitSection {
   skyLight: BitArray
   blockLight: BitArray
 }
-/** Up to 1.13 light lies in the sections, later beside them, with one more below and above. */
+/** Up to 1.13 light is part of the sections; later it is separate, with one section more below and above. */
 interface LitColumn extends ChunkColumn {
   skyLightSections?: (BitArray | null)[]
   blockLightSections?: (BitArray | null)[]
 }
 
 /**
- * Puts the light of a column into it. Sections without light, and those far above the ground, are left
- * out: clients take the first for dark and the others for lit, or do not ask.
+ * Writes the light of a column into it. Sections without light and those far above the ground are left out: clients
+ * assume darkness in the first and full light in the others, or ignore them.
  */
 export function packLight(column: LitColumn, light: ColumnLight, minY: number): void {
   const sections = Math.ceil(light.clearFrom / 16)
@@ -39,7 +39,7 @@ function isLit(values: Uint8Array, start: number, end: number): boolean {
 
 function skySection(column: LitColumn, number: number, minY: number): BitArray | undefined {
   if (!column.skyLightSections) return (column.sections[number] as LitSection | null)?.skyLight
-  // Setting one place lets the column make the section and note it in its mask.
+  // Setting one value makes the column create the section and set its mask bit.
   column.setSkyLight({ x: 0, y: minY + number * 16, z: 0 }, 15)
   return column.skyLightSections[number + 1] ?? undefined
 }
@@ -50,7 +50,7 @@ function blockSection(column: LitColumn, number: number, minY: number): BitArray
   return column.blockLightSections[number + 1] ?? undefined
 }
 
-/** @param beyond the light from `end` on to the top of the section. */
+/** @param beyond light level from `end` to the top of the section. */
 function write(
   target: BitArray | undefined,
   values: Uint8Array,

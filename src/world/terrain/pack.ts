@@ -14,12 +14,12 @@ import { packLight } from './pack-light.ts'
 
 /** Blocks in a section (16 x 16 x 16). */
 const SECTION = 16 * LAYER
-/** Fewest bits that the protocol uses for a block. */
-const LEAST_BITS = 4
+/** Minimum number of bits that the protocol uses for a block. */
+const MIN_BITS = 4
 
 export type Packer = (buffer: ColumnBuffer, landscape: Landscape) => Column
 
-/** Turns finished buffers into columns of the version, a section at a time. */
+/** Converts finished buffers into columns of the version, section by section. */
 export function createPacker(registry: Registry): Packer {
   const ChunkColumn = columnClassOf(registry)
   const biomeIds = new Map<readonly string[], number>()
@@ -54,13 +54,13 @@ export function createPacker(registry: Registry): Packer {
     }
     for (const state of palette) paletteIndex[state] = 0
     if (solid === 0) return
-    // Setting one block lets the column make the section and note it in its mask.
+    // Setting one block makes the column create the section and set its mask bit.
     const first = { x: 0, y: buffer.minY + number * 16, z: 0 }
     column.setBlockStateId(first, palette[1] ?? 0)
     const section = column.sections[number]
     if (!section) throw new Error(`the column has no section ${number}`)
     const blocks = 'palette' in section.data ? section.data : (section as PalettedBlocks)
-    const bits = Math.max(LEAST_BITS, 32 - Math.clz32(palette.length - 1))
+    const bits = Math.max(MIN_BITS, 32 - Math.clz32(palette.length - 1))
     if (bits === blocks.data.bitsPerValue) blocks.data.data.fill(0)
     else {
       const Bits = blocks.data.constructor as BitArrayClass

@@ -6,10 +6,10 @@ import type { ColumnBuffer } from './column-buffer.ts'
 import type { Landscape } from './landscape.ts'
 import { createField } from './noise.ts'
 
-/** Share of places beside water where sugar cane grows, in clumps. */
+/** Share of positions beside water where sugar cane grows, in clumps. */
 const CANE_SHARE = 0.12
-/** Tallest cactus and sugar cane (blocks). */
-const TALLEST = 3
+/** Maximum height of cactus and sugar cane (blocks). */
+const MAX_STACK_HEIGHT = 3
 
 interface Plant {
   share: number
@@ -19,7 +19,7 @@ interface Plant {
 
 export type Plants = (buffer: ColumnBuffer, landscape: Landscape) => void
 
-/** Grass, ferns, flowers, cactus, dead bushes and sugar cane, where the ground is as they need it. */
+/** Grass, ferns, flowers, cactus, dead bushes and sugar cane, where the ground suits them. */
 export function createPlants(registry: Registry, seed: number): Plants {
   const turf = registry.blockState('grass_block')
   const sand = registry.blockState('sand')
@@ -36,7 +36,7 @@ export function createPlants(registry: Registry, seed: number): Plants {
     ]),
   )
 
-  /** Chooses by one throw of chance; open and dense patches of ground take turns. */
+  /** Chooses a plant by one random number; noise alternates sparse and dense patches. */
   function choose(plants: readonly Plant[], x: number, z: number): Plant | undefined {
     const density = 1 + 0.6 * patches(x, z)
     let rest = chanceAt(seed, x, 1, z) / density
@@ -58,7 +58,7 @@ export function createPlants(registry: Registry, seed: number): Plants {
 
   function stack(buffer: ColumnBuffer, x: number, y: number, z: number, state: number): void {
     const chance = chanceAt(seed, buffer.chunkX * 16 + x, 2, buffer.chunkZ * 16 + z)
-    const height = 1 + Math.floor(chance * TALLEST)
+    const height = 1 + Math.floor(chance * MAX_STACK_HEIGHT)
     for (let dy = 0; dy < height && buffer.get(x, y + dy, z) === 0; dy++) {
       buffer.set(x, y + dy, z, state)
     }
@@ -73,9 +73,9 @@ export function createPlants(registry: Registry, seed: number): Plants {
     return true
   }
 
-  /** Cactus needs air on all four sides, which only the inner blocks of a column can be sure of. */
+  /** Cactus needs air on all four sides, which is known only for the inner blocks of a column. */
   function growCactus(buffer: ColumnBuffer, x: number, y: number, z: number): void {
-    for (let dy = 0; dy < TALLEST; dy++) {
+    for (let dy = 0; dy < MAX_STACK_HEIGHT; dy++) {
       for (const [dx, dz] of [
         [-1, 0],
         [1, 0],
@@ -117,7 +117,7 @@ function within(x: number, z: number): boolean {
   return x >> 4 === 0 && z >> 4 === 0
 }
 
-/** A plant as states of the version; nothing for kinds it does not have. */
+/** A plant as states of the version; empty when the version lacks it. */
 function resolve(registry: Registry, { kinds: names, share, double }: PlantShare): Plant[] {
   const name = names.find((candidate) => registry.hasBlock(candidate))
   if (!name) return []

@@ -5,18 +5,18 @@ import type { BiomeName } from './biomes.ts'
 import { Dice } from './chance.ts'
 import { type Climate, WATER_LEVEL } from './climate.ts'
 
-/** Biomes that the game up to 1.17 looks for, and how far around the origin (blocks). */
-const FRIENDLY: ReadonlySet<BiomeName> = new Set(['plains', 'forest', 'taiga', 'jungle'])
+/** Biomes that the spawn search of versions up to 1.17 accepts, and its radius around the origin (blocks). */
+const SPAWN_BIOMES: ReadonlySet<BiomeName> = new Set(['plains', 'forest', 'taiga', 'jungle'])
 const BIOME_RANGE = 256
-/** Where 1.18 and later do not begin; they take the land that is nearest to the origin. */
+/** Biomes that 1.18 and later do not spawn in; they take the land nearest to the origin. */
 const WATERS: ReadonlySet<BiomeName> = new Set(['ocean', 'deep_ocean', 'river', 'beach'])
-/** Distance of the places at which biomes are looked up (blocks). */
+/** Spacing of the positions whose biomes are checked (blocks). */
 const BIOME_STEP = 16
-/** How far from the world's spawn point players appear, along each axis (gamerule spawnRadius). */
+/** Distance from the world spawn within which players spawn, along each axis (game rule spawnRadius). */
 const SPAWN_RADIUS = 10
-/** Distances between the places that are tried for a player, in their order. */
+/** Step between attempts for a player's position, as an index. */
 const STRIDE = 17
-/** Chunks in each direction that are searched for grass. */
+/** Radius of the search for grass (chunks). */
 const SEARCH = 400
 
 export interface Land {
@@ -27,24 +27,23 @@ export interface Land {
 }
 
 /**
- * Where the feet of new players are: beside the first grass that is found from a place in a biome
- * fit to begin in, as in the game, whatever grows near. Only the sea is not left to chance: the
- * search goes on until there is grass.
- * @throws Error when there is none, which no seed comes near.
+ * Initial position of new players (feet): near the first grass block found from a position in a suitable biome, as
+ * in the game. Unlike the game's, the search continues until it finds grass, so that no player spawns at sea.
+ * @throws Error when there is no grass, which no seed comes close to.
  */
 export function findSpawn(land: Land): Vec3 {
   const dice = new Dice(land.seed, 0, 0, 40)
   const tall = land.registry.data.supportFeature('tallWorld')
-  const [x, z] = tall ? nearestLand(land) : friendlyPlace(land, dice)
-  return beside(land, dice, firstGrass(land, x >> 4, z >> 4))
+  const [x, z] = tall ? nearestLand(land) : suitablePosition(land, dice)
+  return nearbyPosition(land, dice, firstGrass(land, x >> 4, z >> 4))
 }
 
-/** Any of the places around the origin in a biome to begin in, the origin when there is none. */
-function friendlyPlace({ climate }: Land, dice: Dice): readonly [number, number] {
+/** A random position around the origin in a suitable biome; the origin when there is none. */
+function suitablePosition({ climate }: Land, dice: Dice): readonly [number, number] {
   const places: [number, number][] = []
   for (let z = -BIOME_RANGE; z <= BIOME_RANGE; z += BIOME_STEP) {
     for (let x = -BIOME_RANGE; x <= BIOME_RANGE; x += BIOME_STEP) {
-      if (FRIENDLY.has(climate.at(x, z).biome.name)) places.push([x, z])
+      if (SPAWN_BIOMES.has(climate.at(x, z).biome.name)) places.push([x, z])
     }
   }
   return places[dice.below(places.length)] ?? [0, 0]
@@ -67,7 +66,7 @@ function* ringOf(ring: number): Generator<[number, number]> {
   }
 }
 
-/** The spawn point of the world: the first block of grass of the nearest chunk that has one. */
+/** The world spawn: the first grass block of the nearest chunk that has one. */
 function firstGrass(land: Land, chunkX: number, chunkZ: number): Vec3 {
   for (let ring = 0; ring <= SEARCH; ring++) {
     for (const [dx, dz] of ringOf(ring)) {
@@ -79,11 +78,11 @@ function firstGrass(land: Land, chunkX: number, chunkZ: number): Vec3 {
       }
     }
   }
-  throw new Error('no grass near the origin')
+  throw new Error('found no grass near the origin')
 }
 
-/** A place within the spawn radius where a player can stand. */
-function beside(land: Land, dice: Dice, middle: Vec3): Vec3 {
+/** A position within the spawn radius where a player can stand. */
+function nearbyPosition(land: Land, dice: Dice, middle: Vec3): Vec3 {
   const width = 2 * SPAWN_RADIUS + 1
   const first = dice.below(width * width)
   for (let i = 0; i < width * width; i++) {
@@ -96,7 +95,7 @@ function beside(land: Land, dice: Dice, middle: Vec3): Vec3 {
   return middle
 }
 
-/** Feet on the grass of a place, if it has any, with nothing in the way of a body. */
+/** Position of the feet on a grass block with free space above; undefined when there is none. */
 function standingOn({ registry, climate, column }: Land, x: number, z: number): Vec3 | undefined {
   const { height, biome } = climate.at(x, z)
   if (height < WATER_LEVEL || biome.top !== 'grass_block') return undefined

@@ -4,48 +4,52 @@ import { liquidsOf, NO_LIQUID } from '../rules/liquids.ts'
 import { Dice } from './chance.ts'
 import { type ColumnBuffer, LAYER } from './column-buffer.ts'
 
-/** Springs of one liquid: how many places on a chunk are tried, and at which heights. */
+/** Springs of one liquid: attempts in a chunk, and their heights. */
 interface SpringRule {
   liquid: 'water' | 'lava'
-  tries: number
+  attempts: number
   height(dice: Dice): number
 }
 
 const OLD_WORLD: readonly SpringRule[] = [
-  { liquid: 'water', tries: 50, height: (dice) => dice.below(dice.below(248) + 8) },
-  { liquid: 'lava', tries: 20, height: (dice) => dice.below(dice.below(dice.below(240) + 8) + 8) },
-]
-const TALL_WORLD: readonly SpringRule[] = [
-  { liquid: 'water', tries: 25, height: (dice) => dice.below(257) - 64 },
+  { liquid: 'water', attempts: 50, height: (dice) => dice.below(dice.below(248) + 8) },
   {
     liquid: 'lava',
-    tries: 20,
+    attempts: 20,
+    height: (dice) => dice.below(dice.below(dice.below(240) + 8) + 8),
+  },
+]
+const TALL_WORLD: readonly SpringRule[] = [
+  { liquid: 'water', attempts: 25, height: (dice) => dice.below(257) - 64 },
+  {
+    liquid: 'lava',
+    attempts: 20,
     height: (dice) => dice.below(dice.below(dice.below(368) + 8) + 8) - 64,
   },
 ]
 
-/** Rock that springs come out of: up to 1.16, from 1.17 and from 1.18 on. */
+/** Rock that springs generate in: up to 1.16, from 1.17 and from 1.18 on. */
 const ROCKS = ['stone', 'granite', 'diorite', 'andesite']
 const DEEP_ROCKS = ['deepslate', 'tuff']
 const TALL_ROCKS = ['dirt']
 
-/** Blocks that are looked at on a column until its liquids have come to rest, at most. */
+/** Maximum number of flow updates in a column before the liquids count as settled. */
 const BUDGET = 20_000
 
-/** A liquid block at the rim of its column (world coordinates), from where it may flow on. */
+/** A liquid block at the edge of its column (world coordinates), from which it may flow on. */
 export interface Spill {
   x: number
   y: number
   z: number
 }
 
-/** Puts springs into the rock of a column and lets them flow within it; tells where they leave it. */
+/** Generates springs in a column and lets them flow within it; returns where they reach its edge. */
 export type Springs = (buffer: ColumnBuffer) => Spill[]
 
 /**
- * Sources of water and lava in the walls of caves. What flows from them is settled at once by the
- * world's own rules, with the neighbouring columns taken for rock: so a column is a function of its
- * seed and place, and the world's ticks are left with the few streams that cross a border.
+ * Springs of water and lava in cave walls. Their flow is settled at generation by the world's own rules, with
+ * neighbouring columns treated as rock. A column is thus determined by its seed and position, and only streams that
+ * cross a border are left to the world's ticks.
  */
 export function createSprings(registry: Registry, seed: number): Springs {
   const tall = registry.data.supportFeature('tallWorld')
@@ -58,7 +62,7 @@ export function createSprings(registry: Registry, seed: number): Springs {
   const settling = new Settling(registry)
   const dice = new Dice()
 
-  /** Rock above and below and on three sides, and a way out on the fourth. */
+  /** Whether rock is above, below and on three sides, and air on the fourth. */
   function hasWayOut({ states }: ColumnBuffer, index: number): boolean {
     if (!rock[states[index + LAYER] ?? 0] || !rock[states[index - LAYER] ?? 0]) return false
     const here = states[index] ?? 0
@@ -74,10 +78,10 @@ export function createSprings(registry: Registry, seed: number): Springs {
 
   return (buffer) => {
     settling.begin(buffer)
-    rules.forEach(({ liquid, tries, height }, number) => {
+    rules.forEach(({ liquid, attempts, height }, number) => {
       dice.start(seed, buffer.chunkX, buffer.chunkZ, 30 + number)
-      for (let i = 0; i < tries; i++) {
-        // Not at the rim of the column, where its neighbours' blocks would have to be known.
+      for (let i = 0; i < attempts; i++) {
+        // Not at the edge of the column, where the neighbour's blocks matter.
         const x = 1 + dice.below(14)
         const z = 1 + dice.below(14)
         const y = height(dice)
@@ -89,7 +93,7 @@ export function createSprings(registry: Registry, seed: number): Springs {
   }
 }
 
-/** A block to look at, and when (ticks). */
+/** A scheduled tick: a block and its time (ticks). */
 interface Due {
   x: number
   y: number
@@ -97,12 +101,12 @@ interface Due {
   tick: number
 }
 
-/** Lets liquids flow within one column until they rest. Coordinates are local to it. */
+/** Lets liquids flow within one column until they settle. Coordinates are local to it. */
 class Settling {
   readonly #registry: Registry
   readonly #air: number
   readonly #bedrock: number
-  /** What is due, by its delay: within a list the earliest stands first. */
+  /** Scheduled ticks by their delay; within a list the earliest is first. */
   readonly #due = new Map<number, Due[]>()
   readonly #pending = new Set<number>()
   readonly #touched = new Set<number>()
@@ -135,7 +139,7 @@ class Settling {
     this.#flow = flow
   }
 
-  /** Changes a block, and lets what is around it move. */
+  /** Sets a block and schedules the liquids around it. */
   add(x: number, y: number, z: number, state: number): void {
     const buffer = this.#buffer
     if (!buffer || y < buffer.minY || y >= buffer.minY + buffer.height) return
@@ -146,7 +150,7 @@ class Settling {
     this.#flow?.disturb(x, y, z)
   }
 
-  /** Waits until all rests; gives the liquid blocks at the rim that have come into being. */
+  /** Runs until all liquids settle; returns the new liquid blocks at the edge. */
   finish(): Spill[] {
     for (let left = BUDGET; left > 0; left--) {
       const next = this.#next()

@@ -9,7 +9,7 @@ import { createCaves } from './caves.ts'
 import { copyOfColumn } from './chunk-column.ts'
 import { Climate } from './climate.ts'
 import { ColumnBuffer } from './column-buffer.ts'
-import { createDryFilling, type Hollows } from './filling.ts'
+import { type CaveGenerator, createDryFilling } from './filling.ts'
 import { BEDROCK_LAYERS, createGround } from './ground.ts'
 import { createLakes } from './lakes.ts'
 import { Landscape } from './landscape.ts'
@@ -20,32 +20,32 @@ import { findSpawn } from './spawn.ts'
 import { createSprings, type Spill } from './springs.ts'
 import { createTrees } from './trees.ts'
 
-/** The landscape that a seed stands for. */
+/** The terrain of a seed. */
 export interface Terrain {
-  /** Makes the untouched column of a chunk; the same one whenever and in whatever order it is asked. */
+  /** Generates the unmodified column of a chunk, independent of the order of calls. */
   column(chunkX: number, chunkZ: number): Column
-  /** Where water and lava of an untouched column may flow on into its neighbours. */
+  /** The liquid blocks of an unmodified column that may flow into its neighbours. */
   spills(column: Column): readonly Spill[]
-  /** Grass near the origin, where players appear (feet). */
+  /** Initial position of players (feet), on grass near the origin. */
   readonly spawn: Vec3
-  /** Name of the biome, as minecraft-data names it. */
+  /** Name of the biome in minecraft-data. */
   biome(x: number, z: number): string
-  /** Height of the ground (feet stand at +1), without trees, caves and ponds. */
+  /** Height of the topmost ground block (feet are at +1), without trees, caves and ponds. */
   surface(x: number, z: number): number
 }
 
-/** Height up to which lava fills caves, in the old world and in the tall one of 1.18. */
+/** Height up to which lava fills caves, in versions up to 1.17 and from 1.18 on. */
 const LAVA_LEVEL = 10
 const TALL_LAVA_LEVEL = -55
 
-/** Most untouched columns that are kept: those that were made first, near the place where players appear. */
-const MOST_KEPT = 300
+/** Maximum number of unmodified columns that are cached: the first ones, near the spawn. */
+const MAX_CACHED_COLUMNS = 300
 
 let latest:
   | { readonly registry: Registry; readonly seed: number; readonly terrain: Terrain }
   | undefined
 
-/** The landscape of a seed; of worlds of one seed that are opened one after another it is made once. */
+/** The terrain of a seed; consecutive worlds with the same seed share it. */
 export function terrainOf(registry: Registry, seed: number): Terrain {
   if (latest?.registry !== registry || latest.seed !== seed) {
     latest = { registry, seed, terrain: createTerrain(registry, seed) }
@@ -54,8 +54,8 @@ export function terrainOf(registry: Registry, seed: number): Terrain {
 }
 
 /**
- * Every part of the land is a function of the seed and the place, so that columns can be made in any
- * order and be forgotten. A column goes through one buffer of state ids and is packed at the end.
+ * Every part of the terrain is determined by the seed and the position, so that columns can be generated in any order
+ * and discarded. A column is built in one buffer of state ids and packed at the end.
  */
 export function createTerrain(registry: Registry, seed: number): Terrain {
   const tall = registry.data.supportFeature('tallWorld')
@@ -78,13 +78,15 @@ export function createTerrain(registry: Registry, seed: number): Terrain {
     minY: buffer.minY,
     worldHeight: buffer.height,
   })
-  const hollows: Hollows[] = tall ? [createCaves(mixed, filling, floor), carvers] : [carvers]
+  const caveGenerators: CaveGenerator[] = tall
+    ? [createCaves(mixed, filling, floor), carvers]
+    : [carvers]
   const lakes = createLakes(registry, mixed, climate, lavaLevel)
   const flow = createSprings(registry, mixed)
   const spillsOf = new WeakMap<Column, readonly Spill[]>()
   const placeOres = createOres(registry, mixed, climate)
   const trees = createTrees(registry, mixed, climate, (x, z, ground) =>
-    [...hollows, lakes].some((hollow) => hollow.open(x, z, ground)),
+    [...caveGenerators, lakes].some((cavity) => cavity.open(x, z, ground)),
   )
   const plant = createPlants(registry, mixed)
   const pack = createPacker(registry)
@@ -94,8 +96,8 @@ export function createTerrain(registry: Registry, seed: number): Terrain {
     landscape.survey(climate, chunkX, chunkZ)
     layGround(buffer, landscape)
     filling.survey(buffer)
-    for (const hollow of hollows) hollow.carve(buffer, landscape)
-    lakes.fill(buffer, landscape)
+    for (const cavity of caveGenerators) cavity.carve(buffer, landscape)
+    lakes.generate(buffer, landscape)
     placeOres(buffer, landscape)
     const spills = flow(buffer)
     trees.plant(buffer)
@@ -105,13 +107,13 @@ export function createTerrain(registry: Registry, seed: number): Terrain {
     return packed
   }
 
-  const kept = new ChunkMap<Column>()
-  /** The untouched column itself, to be read only. */
+  const cached = new ChunkMap<Column>()
+  /** The cached unmodified column, for reading only. */
   function untouched(chunkX: number, chunkZ: number): Column {
-    const known = kept.get(chunkX, chunkZ)
+    const known = cached.get(chunkX, chunkZ)
     if (known) return known
     const made = make(chunkX, chunkZ)
-    if (kept.size < MOST_KEPT) kept.set(chunkX, chunkZ, made)
+    if (cached.size < MAX_CACHED_COLUMNS) cached.set(chunkX, chunkZ, made)
     return made
   }
 

@@ -1,7 +1,7 @@
 import type { TreeKind } from './biomes.ts'
 import type { Dice } from './chance.ts'
 
-/** Takes the blocks of a tree, relative to the lowest block of its trunk. */
+/** Receives the blocks of a tree, relative to the lowest block of its trunk. */
 export interface TreeBuilder {
   log(x: number, y: number, z: number): void
   leaf(x: number, y: number, z: number): void
@@ -13,7 +13,7 @@ function trunk(tree: TreeBuilder, height: number): void {
   for (let y = 0; y < height; y++) tree.log(0, y, 0)
 }
 
-/** A flat square of leaves; `corner` decides whether each of its four corners is there. */
+/** A flat square of leaves; `corner` decides each of its four corners. */
 function layer(tree: TreeBuilder, y: number, radius: number, corner: () => boolean): void {
   for (let z = -radius; z <= radius; z++) {
     for (let x = -radius; x <= radius; x++) {
@@ -23,7 +23,7 @@ function layer(tree: TreeBuilder, y: number, radius: number, corner: () => boole
   }
 }
 
-/** Two wide layers of leaves under two narrow ones: oak, birch and small jungle trees. */
+/** Two wide layers of leaves below two narrow ones: oak, birch and small jungle trees. */
 function roundCrown(least: number, range: number): Shape {
   return (tree, dice) => {
     const height = least + dice.below(range)
@@ -35,7 +35,7 @@ function roundCrown(least: number, range: number): Shape {
   }
 }
 
-/** Rings of leaves that widen and narrow by turns down to a bare foot. */
+/** Rings of alternating width above a bare foot: spruce. */
 const cone: Shape = (tree, dice) => {
   const height = 6 + dice.below(4)
   const foot = 1 + dice.below(2)
@@ -56,7 +56,7 @@ const cone: Shape = (tree, dice) => {
   trunk(tree, height - dice.below(3))
 }
 
-/** A trunk that leans to one side under a flat crown, at times with a second, lower branch. */
+/** A trunk that leans to one side below a flat crown, sometimes with a lower branch: acacia. */
 const umbrella: Shape = (tree, dice) => {
   const height = 5 + dice.below(3) + dice.below(3)
   const [leanX, leanZ] = direction(dice)
@@ -101,7 +101,7 @@ function direction(dice: Dice): readonly [number, number] {
   return directions[dice.below(4)] ?? directions[0]
 }
 
-/** A trunk two blocks thick under a broad, dense roof. */
+/** A 2x2 trunk below a broad, dense crown: dark oak. */
 const broadRoof: Shape = (tree, dice) => {
   const height = 6 + dice.below(3) + dice.below(2)
   for (const [y, margin] of [
@@ -128,7 +128,7 @@ const broadRoof: Shape = (tree, dice) => {
   }
 }
 
-/** The shapes of trees. None reaches further than {@link TREE_REACH} blocks from its trunk. */
+/** The shapes of trees. None reaches farther than {@link TREE_REACH} blocks from its trunk. */
 export const TREE_SHAPES: Record<TreeKind, Shape> = {
   oak: roundCrown(4, 3),
   birch: roundCrown(5, 3),
@@ -138,5 +138,5 @@ export const TREE_SHAPES: Record<TreeKind, Shape> = {
   jungle: roundCrown(5, 6),
 }
 
-/** How far leaves reach from the trunk (blocks). */
+/** Maximum distance of leaves from the trunk (blocks). */
 export const TREE_REACH = 6

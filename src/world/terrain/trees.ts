@@ -6,7 +6,7 @@ import { type Climate, WATER_LEVEL } from './climate.ts'
 import type { ColumnBuffer } from './column-buffer.ts'
 import { TREE_REACH, TREE_SHAPES, type TreeBuilder } from './tree-shapes.ts'
 
-/** A tree: its kind, and the ground under it in the world's coordinates. */
+/** A tree: its kind, and the ground block below it (world coordinates). */
 export interface Tree {
   kind: TreeKind
   x: number
@@ -15,15 +15,15 @@ export interface Tree {
 }
 
 export interface Trees {
-  /** The trees whose trunks stand on a chunk. */
+  /** The trees whose trunks are in a chunk. */
   on(chunkX: number, chunkZ: number): readonly Tree[]
-  /** Puts trees into a column, also the parts of trees on its neighbours that reach in. */
+  /** Places trees in a column, including the parts of neighbours' trees that reach in. */
   plant(buffer: ColumnBuffer): void
 }
 
-/** Ground above this is too high for trees. */
+/** Trees grow on ground up to this height. */
 const TREE_LINE = 105
-/** How far around its trunk a tree keeps others off, which would stand on its leaves (blocks). */
+/** Distance around a trunk within which no other tree grows, because it would stand on leaves (blocks). */
 const CROWN: Record<TreeKind, number> = {
   oak: 2,
   birch: 2,
@@ -32,10 +32,10 @@ const CROWN: Record<TreeKind, number> = {
   acacia: 3,
   dark_oak: 3,
 }
-/** Chunks whose trees are kept; all are forgotten when there are more, and thrown for again. */
-const KEPT = 1024
+/** Maximum number of chunks whose trees are cached; beyond it the cache is cleared. */
+const MAX_CACHED_CHUNKS = 1024
 
-/** @param broken whether the ground at a place may be missing, so that nothing can grow there */
+/** @param broken whether the ground at a position may be missing, so that nothing can grow there */
 export function createTrees(
   registry: Registry,
   seed: number,
@@ -51,11 +51,11 @@ export function createTrees(
       return [kind, { log, leaf }] as const
     }),
   )
-  const kept = new ChunkMap<readonly Tree[]>()
+  const cached = new ChunkMap<readonly Tree[]>()
   const leaves = new Set([...wood.values()].map(({ leaf }) => leaf))
 
-  /** As in the game, the biome in the middle of a chunk says how often trees are tried on it. */
-  function throwFor(chunkX: number, chunkZ: number): Tree[] {
+  /** As in the game, the biome at the centre of a chunk determines its number of attempts. */
+  function generate(chunkX: number, chunkZ: number): Tree[] {
     const dice = new Dice(seed, chunkX, chunkZ, 10)
     const { biome } = climate.at(chunkX * 16 + 8, chunkZ * 16 + 8)
     const mean = Object.values(biome.trees).reduce((sum, number) => sum + number, 0)
@@ -78,11 +78,11 @@ export function createTrees(
   }
 
   function on(chunkX: number, chunkZ: number): readonly Tree[] {
-    const known = kept.get(chunkX, chunkZ)
+    const known = cached.get(chunkX, chunkZ)
     if (known) return known
-    if (kept.size >= KEPT) kept.clear()
-    const trees = throwFor(chunkX, chunkZ)
-    kept.set(chunkX, chunkZ, trees)
+    if (cached.size >= MAX_CACHED_CHUNKS) cached.clear()
+    const trees = generate(chunkX, chunkZ)
+    cached.set(chunkX, chunkZ, trees)
     return trees
   }
 

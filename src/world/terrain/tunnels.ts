@@ -1,31 +1,31 @@
 import type { Dice } from './chance.ts'
 
-/** An ellipsoid of hollow ground, one of the many that a tunnel is strung together from. */
-export interface Hollow {
+/** An ellipsoid of carved space; a tunnel is a sequence of them. */
+export interface Cavity {
   x: number
   y: number
   z: number
-  /** Half its measure along the level, and upwards (blocks). */
+  /** Horizontal and vertical half extent (blocks). */
   radius: number
   height: number
-  /** Of ravines: how much nearer the walls stand, by height in the world from its lowest block. */
+  /** For ravines: narrowing factor of the walls by height, from the world's lowest block. */
   walls?: Float32Array
 }
 
-export interface Place {
+export interface Point {
   x: number
   y: number
   z: number
 }
 
-/** How far a tunnel may get from the chunk where it starts (chunks). */
+/** Maximum distance of a tunnel from its starting chunk (chunks). */
 export const TUNNEL_REACH = 8
-/** Most steps of a tunnel, each one block long. */
-const LONGEST = (TUNNEL_REACH - 1) * 16
+/** Maximum length of a tunnel (steps of one block). */
+const MAX_LENGTH = (TUNNEL_REACH - 1) * 16
 
-type Dig = (hollow: Hollow) => void
+type Carve = (cavity: Cavity) => void
 
-/** How a walk turns: what is kept of its slope and of its swings at each step, and their weight. */
+/** How a tunnel bends: damping of its pitch and of its random turns in each step, and their weight. */
 interface Gait {
   pitchKept: number
   tiltKept: number
@@ -34,10 +34,10 @@ interface Gait {
 }
 const RAVINE_GAIT: Gait = { pitchKept: 0.7, tiltKept: 0.8, turnKept: 0.5, weight: 0.05 }
 const TUNNEL_GAIT: Gait = { pitchKept: 0.7, tiltKept: 0.9, turnKept: 0.75, weight: 0.1 }
-/** One tunnel in six keeps its slope for longer. */
+/** One tunnel in six keeps its slope longer. */
 const STEEP_GAIT: Gait = { ...TUNNEL_GAIT, pitchKept: 0.92 }
 
-/** A point that moves on through the rock, a block at a time, its direction swinging. */
+/** A point that advances through the rock in steps of one block, with a randomly changing direction. */
 class Walk {
   x: number
   y: number
@@ -48,7 +48,7 @@ class Walk {
   #tilt = 0
   #turn = 0
 
-  constructor(start: Place, gait: Gait, yaw: number, pitch: number) {
+  constructor(start: Point, gait: Gait, yaw: number, pitch: number) {
     this.yaw = yaw
     this.pitch = pitch
     this.#gait = gait
@@ -75,28 +75,28 @@ function swing(dice: Dice): number {
 }
 
 function lengthOf(dice: Dice): number {
-  return LONGEST - dice.below(LONGEST / 4)
+  return MAX_LENGTH - dice.below(MAX_LENGTH / 4)
 }
 
-/** Slope at which tunnels and ravines start: nearly level. */
+/** Initial pitch of tunnels and ravines: nearly level (radians). */
 function slightSlope(dice: Dice): number {
   return (dice.next() - 0.5) / 4
 }
 
-/** Thickest in its middle, at its ends a block and a half (blocks). */
+/** Radius of a tunnel: widest in its middle, 1.5 at its ends (blocks). */
 function radiusAt(step: number, length: number, width: number): number {
   return 1.5 + Math.sin((step * Math.PI) / length) * width
 }
 
-/** The caves that start on one chunk: most have none, some a whole knot of them. */
-export function digCaves(dice: Dice, start: () => Place, dig: Dig): void {
+/** The caves that start in one chunk: most chunks have none, some have many. */
+export function carveCaves(dice: Dice, start: () => Point, carve: Carve): void {
   const systems = dice.below(dice.below(dice.below(15) + 1) + 1)
   for (let system = 0; system < systems; system++) {
     const from = start()
     let tunnels = 1
     if (dice.below(4) === 0) {
       const radius = radiusAt(1, 2, 1 + dice.next() * 6)
-      dig({ ...from, radius, height: radius / 2 })
+      carve({ ...from, radius, height: radius / 2 })
       tunnels += dice.below(4)
     }
     for (let i = 0; i < tunnels; i++) {
@@ -104,7 +104,7 @@ export function digCaves(dice: Dice, start: () => Place, dig: Dig): void {
       const pitch = slightSlope(dice)
       let width = dice.next() * 2 + dice.next()
       if (dice.below(10) === 0) width *= dice.next() * dice.next() * 3 + 1
-      digTunnel(dice, from, { yaw, pitch, width, from: 0, length: lengthOf(dice) }, dig)
+      carveTunnel(dice, from, { yaw, pitch, width, from: 0, length: lengthOf(dice) }, carve)
     }
   }
 }
@@ -113,12 +113,12 @@ interface Course {
   yaw: number
   pitch: number
   width: number
-  /** Step at which it begins, and its length (steps): branches share their trunk's. */
+  /** First step, and length (steps); branches share the length of their trunk. */
   from: number
   length: number
 }
 
-function digTunnel(dice: Dice, start: Place, course: Course, dig: Dig): void {
+function carveTunnel(dice: Dice, start: Point, course: Course, carve: Carve): void {
   const { width, length } = course
   const fork = dice.below(length >> 1) + (length >> 2)
   const gait = dice.below(6) === 0 ? STEEP_GAIT : TUNNEL_GAIT
@@ -128,18 +128,18 @@ function digTunnel(dice: Dice, start: Place, course: Course, dig: Dig): void {
     if (step === fork && width > 1) {
       for (const side of [-Math.PI / 2, Math.PI / 2]) {
         const branch = { yaw: walk.yaw + side, pitch: walk.pitch / 3, from: step, length }
-        digTunnel(dice, walk, { ...branch, width: 0.5 + dice.next() / 2 }, dig)
+        carveTunnel(dice, walk, { ...branch, width: 0.5 + dice.next() / 2 }, carve)
       }
       return
     }
     if (dice.below(4) === 0) continue
     const radius = radiusAt(step, length, width)
-    dig({ x: walk.x, y: walk.y, z: walk.z, radius, height: radius })
+    carve({ x: walk.x, y: walk.y, z: walk.z, radius, height: radius })
   }
 }
 
-/** Deep and narrow, with walls that draw near and part again with every few blocks of height. */
-export function digRavine(dice: Dice, start: Place, worldHeight: number, dig: Dig): void {
+/** A ravine: deep and narrow, with a width that varies every few blocks of height. */
+export function carveRavine(dice: Dice, start: Point, worldHeight: number, carve: Carve): void {
   const walk = new Walk(start, RAVINE_GAIT, dice.next() * 2 * Math.PI, slightSlope(dice))
   const width = (dice.next() * 2 + dice.next()) * 2
   const length = lengthOf(dice)
@@ -155,6 +155,6 @@ export function digRavine(dice: Dice, start: Place, worldHeight: number, dig: Di
     const across = radius * (0.75 + dice.next() / 4)
     const height = radius * 3 * (0.75 + dice.next() / 4)
     if (dice.below(4) === 0) continue
-    dig({ x: walk.x, y: walk.y, z: walk.z, radius: across, height, walls })
+    carve({ x: walk.x, y: walk.y, z: walk.z, radius: across, height, walls })
   }
 }

@@ -1,11 +1,11 @@
 import type { Dice } from './chance.ts'
 
-/** Numbers that describe a ball: its middle and its radius. */
+/** Numbers for each sphere: its centre and its radius. */
 const FIELDS = 4
 
 /**
- * A vein of the game's shape: balls of chance thickness, thick in the middle, strung along a short
- * line that is tilted at random. One object serves for all veins, one after the other.
+ * A vein of the game's shape: spheres of random size, largest in the middle, along a short line with a random tilt.
+ * One object is reused for all veins.
  */
 export class Vein {
   readonly #balls: Float64Array
@@ -15,12 +15,12 @@ export class Vein {
     this.#balls = new Float64Array(largest * FIELDS)
   }
 
-  /** How far a vein of a size reaches from where it starts, along any axis (blocks). */
+  /** Maximum distance of a vein's blocks from its start along any axis (blocks). */
   static reach(size: number): number {
     return size / 8 + (size / 8 + 1) / 2 + 2
   }
 
-  /** Lays out a vein of the given size about a point. */
+  /** Lays out a vein of a size around a point. */
   lay(dice: Dice, size: number, x: number, y: number, z: number): void {
     const angle = dice.next() * Math.PI
     const alongX = (Math.sin(angle) * size) / 8
@@ -39,7 +39,7 @@ export class Vein {
     }
   }
 
-  /** Leaves out balls that do not reach into a square from 0 to `width` along x and z. */
+  /** Removes spheres outside a square from 0 to `width` along x and z. */
   clip(width: number): void {
     for (let i = this.#count - 1; i >= 0; i--) {
       const x = this.#balls[i * FIELDS] ?? 0
@@ -50,7 +50,7 @@ export class Vein {
     }
   }
 
-  /** Takes out a ball; the last one takes its place. */
+  /** Removes a sphere; the last one takes its index. */
   #drop(index: number): void {
     this.#count--
     for (let field = 0; field < FIELDS; field++) {
@@ -58,7 +58,7 @@ export class Vein {
     }
   }
 
-  /** Takes out balls that lie wholly within another: most of them, and work for nothing. */
+  /** Removes spheres inside another one, which are the majority and contribute nothing. */
   #dropHidden(): void {
     for (let i = this.#count - 1; i >= 0; i--) if (this.#isHidden(i)) this.#drop(i)
   }
@@ -80,7 +80,7 @@ export class Vein {
     return false
   }
 
-  /** Visits rows of blocks (along x, both ends included) whose middles are in the vein. */
+  /** Visits rows of blocks (along x, inclusive) whose centres are in the vein. */
   rows(visit: (fromX: number, toX: number, y: number, z: number) => void): void {
     this.#dropHidden()
     for (let i = 0; i < this.#count; i++) {

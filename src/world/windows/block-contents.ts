@@ -7,17 +7,17 @@ interface Contents {
   readonly items: (Item | null)[]
 }
 
-/** A block that holds something. */
+/** A block with contents. */
 export interface Holder<T extends Contents> {
   readonly x: number
   readonly y: number
   readonly z: number
   readonly contents: T
-  /** Whether the block is gone. */
+  /** Whether the block was removed. */
   gone: boolean
 }
 
-/** What the blocks of one kind hold, by place, from their first use until the block goes. */
+/** Contents of the blocks of given names by position, from the first use until the block is removed. */
 export class BlockContents<T extends Contents> {
   readonly #drops: Drops
   readonly #make: () => T
@@ -46,7 +46,7 @@ export class BlockContents<T extends Contents> {
     return this.#holders.values()
   }
 
-  /** Drops what a block held where it stood. */
+  /** Drops the contents of a removed block. */
   #spill(x: number, y: number, z: number): void {
     const key = keyOf(x, y, z)
     const holder = this.#holders.get(key)

@@ -1,21 +1,21 @@
 import type { Level } from '../level.ts'
 
 /** Position of a block. */
-type Place = readonly [x: number, y: number, z: number]
+type Position = readonly [x: number, y: number, z: number]
 
 const OFFSETS = { north: [0, -1], east: [1, 0], south: [0, 1], west: [-1, 0] } as const
 const CLOCKWISE = { north: 'east', east: 'south', south: 'west', west: 'north' } as const
 type Facing = keyof typeof CLOCKWISE
 
-/** The places of a chest in the order of their slots: one, or both halves of a large chest. */
-export function chestHalves(level: Level, x: number, y: number, z: number): Place[] {
+/** Positions of a chest in the order of its slots: one, or both halves of a large chest. */
+export function chestHalves(level: Level, x: number, y: number, z: number): Position[] {
   const { registry } = level
   const state = level.state(x, y, z)
   const name = registry.blockName(state)
-  const here: Place = [x, y, z]
-  const beside = (facing: Facing): Place => [x + OFFSETS[facing][0], y, z + OFFSETS[facing][1]]
+  const here: Position = [x, y, z]
+  const beside = (facing: Facing): Position => [x + OFFSETS[facing][0], y, z + OFFSETS[facing][1]]
   if (!registry.flattened) {
-    // Before 1.13 two chests side by side are one; the western or northern half comes first.
+    // Before 1.13 two adjacent chests are a large one; the western or northern half comes first.
     for (const facing of ['west', 'north', 'east', 'south'] as const) {
       const other = beside(facing)
       if (level.name(...other) !== name) continue

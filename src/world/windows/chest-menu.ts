@@ -6,7 +6,7 @@ import type { Stacks } from './stacks.ts'
 
 const ROW = 9
 
-/** The window of one chest or of the two halves of a large one. */
+/** The window of a single or large chest. */
 export class ChestMenu implements Menu {
   readonly kind: MenuKind
   readonly slots: readonly Slot[]

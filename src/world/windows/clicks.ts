@@ -5,14 +5,14 @@ import type { Menu, SlotRange } from './menu.ts'
 import { roomFor, type Slot } from './slot.ts'
 import type { Stacks } from './stacks.ts'
 
-/** A click in a window as the packet has it; every number is the client's word. */
+/** A click in a window as sent by the client; no number is trusted. */
 export interface Click {
   slot: number
   button: number
   mode: number
 }
 
-/** Slot number of a click beside the window. */
+/** Slot number of a click outside the window. */
 const OUTSIDE = -999
 
 const MODE = {
@@ -27,7 +27,7 @@ const MODE = {
 /** Button number of the key that swaps with the off hand (1.16 and later). */
 const OFF_HAND_KEY = 40
 
-/** What clicks do to the slots of a window and the player's cursor, as the survival game has it. */
+/** Effects of clicks on a window's slots and the player's cursor, in survival mode. */
 export class Clicks {
   readonly #stacks: Stacks
   readonly #inventory: Inventory
@@ -50,8 +50,8 @@ export class Clicks {
   }
 
   /**
-   * Performs a click. Impossible ones do nothing.
-   * @returns the stack that a client has to name in its packet up to 1.16.
+   * Performs a click. Impossible clicks do nothing.
+   * @returns the stack that clients up to 1.16 must name in their packet.
    */
   apply(menu: Menu, click: Click): Item | null {
     if (click.mode === MODE.drag) {
@@ -79,7 +79,7 @@ export class Clicks {
     }
   }
 
-  /** Forgets a drag that was not ended. */
+  /** Cancels an unfinished drag. */
   reset(): void {
     this.#drag.cancel()
   }
@@ -110,7 +110,7 @@ export class Clicks {
     return before
   }
 
-  /** Puts all (left) or one (right) of the cursor's stack into an empty or equal slot. */
+  /** Places the cursor's whole stack (left button) or one item (right button). */
   #place(slot: Slot, cursor: Item, button: number): void {
     const there = slot.item?.count ?? 0
     const moved = Math.min(button === 0 ? cursor.count : 1, roomFor(slot, cursor) - there)
@@ -127,7 +127,7 @@ export class Clicks {
     if (thrown) this.#throw(thrown)
   }
 
-  /** Moves a stack away, again and again while a result renews itself. */
+  /** Shift-clicks a slot, repeatedly while a crafting result renews itself. */
   #quickMoveAll(menu: Menu, slot: Slot, index: number): Item | null {
     let answer: Item | null = null
     let moved = this.#quickMove(menu, slot, index)
@@ -138,7 +138,7 @@ export class Clicks {
     return answer
   }
 
-  /** Returns what lay there when any of it has moved. */
+  /** Returns the slot's stack if any of it moved. */
   #quickMove(menu: Menu, slot: Slot, index: number): Item | null {
     const { item } = slot
     if (!item) return null
@@ -154,7 +154,7 @@ export class Clicks {
     return item
   }
 
-  /** Fills equal stacks, then one empty slot; returns how many found no room. */
+  /** Merges into equal stacks, then one empty slot; returns the number of items left. */
   #moveInto(menu: Menu, { start, end, backwards }: SlotRange, item: Item): number {
     const slots = menu.slots.slice(start, end)
     if (backwards) slots.reverse()
@@ -204,7 +204,7 @@ export class Clicks {
     if (dropped) this.#throw(dropped)
   }
 
-  /** Double click: gathers equal stacks onto the cursor, part stacks first. */
+  /** Double click: collects equal stacks onto the cursor, partial stacks first. */
   #collect(menu: Menu, clicked: Slot, button: number): void {
     const { cursor } = this.#inventory
     if (!cursor || clicked.item) return

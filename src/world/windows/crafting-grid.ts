@@ -3,7 +3,7 @@ import type { RecipeBook } from './recipe-book.ts'
 import { type Slot, StorageSlot } from './slot.ts'
 import type { Stacks } from './stacks.ts'
 
-/** What is left of an ingredient after crafting. */
+/** Items left over from an ingredient after crafting. */
 const REMAINDERS: Readonly<Record<string, string>> = {
   milk_bucket: 'bucket',
   water_bucket: 'bucket',
@@ -12,17 +12,17 @@ const REMAINDERS: Readonly<Record<string, string>> = {
   dragon_breath: 'glass_bottle',
 }
 
-/** What stays of an item that was used up in a grid or as fuel. */
+/** The item left over when another is used up in crafting or as fuel. */
 export function remainderOf(stacks: Stacks, item: Item): Item | null {
   const name = REMAINDERS[stacks.nameOf(item)]
   return name ? stacks.make(name) : null
 }
 
-/** A square crafting grid: its cells lie in an array of stacks, its result follows from them. */
+/** A square crafting grid; its cells are stored in an array of stacks. */
 export class CraftingGrid {
   readonly result: Slot
   readonly cells: readonly Slot[]
-  /** Whether a cell was touched since the result was last told to the client. */
+  /** Whether a cell changed since the result was last sent to the client. */
   touched = false
   readonly #stacks: Stacks
   readonly #book: RecipeBook
@@ -32,7 +32,7 @@ export class CraftingGrid {
 
   /**
    * @param first index of the grid's first cell in `storage`.
-   * @param giveBack takes what stays of ingredients and finds no room in the grid.
+   * @param giveBack receives left-over items that do not fit into the grid.
    */
   constructor(options: {
     stacks: Stacks
@@ -58,7 +58,7 @@ export class CraftingGrid {
     )
   }
 
-  /** Empties the grid. */
+  /** Empties the grid and returns its stacks. */
   release(): Item[] {
     return this.cells.flatMap((cell) => cell.take(cell.item?.count ?? 0) ?? [])
   }
@@ -72,7 +72,7 @@ export class CraftingGrid {
     this.touched = true
   }
 
-  /** Uses up one of each ingredient. */
+  /** Consumes one of each ingredient. */
   #consume(): void {
     for (const cell of this.cells) {
       const used = cell.take(1)
@@ -84,7 +84,7 @@ export class CraftingGrid {
   }
 }
 
-/** Where the product of a grid lies: nothing can be put there, and it is taken as a whole. */
+/** The result slot of a grid: it accepts nothing and is taken as a whole. */
 class ResultSlot implements Slot {
   readonly limit = 64
   readonly #made: () => Item | null
@@ -104,7 +104,7 @@ class ResultSlot implements Slot {
   }
 
   put(): void {
-    throw new Error('nothing can be put into a result slot')
+    throw new Error('a result slot accepts no items')
   }
 
   take(count: number): Item | null {

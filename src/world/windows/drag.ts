@@ -3,14 +3,14 @@ import type { Menu } from './menu.ts'
 import { roomFor, type Slot } from './slot.ts'
 import type { Stacks } from './stacks.ts'
 
-/** Phases of a drag in the low two bits of its button, and its kinds in the next two. */
+/** Phases of a drag (low two bits of the button), and its types (next two bits). */
 const START = 0
 const ADD = 1
 const END = 2
 const SPLIT_EVENLY = 0
 const ONE_EACH = 1
 
-/** Painting a stack over several slots: clicks that start, add a slot each, and end. */
+/** Distributing a stack over slots by dragging: a start click, a click for each slot, an end click. */
 export class Drag {
   readonly #stacks: Stacks
   readonly #inventory: Inventory
@@ -22,7 +22,7 @@ export class Drag {
     this.#inventory = inventory
   }
 
-  /** Ends a drag with nothing done; false when there was none. */
+  /** Cancels a drag; returns false when there was none. */
   cancel(): boolean {
     const dragging = this.#kind !== undefined
     this.#kind = undefined

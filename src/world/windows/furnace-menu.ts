@@ -19,7 +19,7 @@ const FUEL = 1
 const OUTPUT = 2
 const INVENTORY_START = 3
 
-/** The window of a furnace: input, fuel, output, the inventory. */
+/** The window of a furnace: input, fuel, output, inventory. */
 export class FurnaceMenu implements Menu {
   readonly kind: MenuKind = {
     type: 'minecraft:furnace',

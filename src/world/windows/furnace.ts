@@ -8,18 +8,18 @@ const INPUT = 0
 const FUEL = 1
 const OUTPUT = 2
 
-/** A progress that is not fed any more falls back by this much a tick. */
+/** Smelting progress lost in a tick without fuel. */
 const COOLING = 2
 
-/** What a furnace holds and how far it is; it works whether or not anyone looks. */
+/** Contents and progress of a furnace, which runs whether or not its window is open. */
 export class Furnace {
   readonly items: (Item | null)[] = [null, null, null]
-  /** Ticks of the burning fuel that are left, and that it had. */
+  /** Remaining and total burn time of the current fuel (ticks). */
   #litTicks = 0
   #litDuration = 0
-  /** Ticks that the present item has been smelted for. */
+  /** Ticks for which the current item has been smelting. */
   #progress = 0
-  /** What the progress bar is out of, once there was an input. */
+  /** Length of the progress bar (ticks), set by the first input. */
   #total = 0
   readonly #registry: Registry
   readonly #stacks: Stacks
@@ -33,12 +33,12 @@ export class Furnace {
     return this.#litTicks > 0
   }
 
-  /** The progress bars in the order of their packets. */
+  /** Values of the progress bars, in the order of their packets. */
   get properties(): readonly number[] {
     return [this.#litTicks, this.#litDuration, this.#progress, this.#total]
   }
 
-  /** Another kind of input starts from the beginning. */
+  /** A different input item resets the progress. */
   inputChanged(before: Item | null): void {
     const input = this.items[INPUT]
     if (input && before && this.#stacks.mergeable(input, before)) return
@@ -60,7 +60,7 @@ export class Furnace {
     }
   }
 
-  /** What the input becomes, undefined when it does not smelt or its product has no room. */
+  /** Smelting result; undefined when the input cannot be smelted or the output has no room. */
   #product(): Item | undefined {
     const input = this.items[INPUT]
     if (!input) return undefined

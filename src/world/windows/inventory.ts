@@ -10,17 +10,17 @@ export const HOTBAR_SLOTS = 9
 export const OFF_HAND = 45
 const INVENTORY_SLOTS = 46
 
-/** What the windows need to know of changes that the rules make. */
+/** Receives the changes that the rules make to an inventory. */
 export interface InventoryWatcher {
-  /** @param slot one that the client is to be told of whatever it believes. */
+  /** @param slot a slot that must be sent even if the client seems to know it. */
   changed(slot?: number): void
-  /** Closes the window that is open, its loose stacks put back. */
+  /** Closes the open window and returns loose stacks. */
   closeWindow(): void
 }
 
 /**
- * What a player carries: slots of its window 0 (0-4 crafting, 5-8 armour, 9-35 main, 36-44 hotbar, 45
- * off hand), and the stack that its cursor carries while a window is open.
+ * A player's inventory: the slots of window 0 (0-4 crafting, 5-8 armour, 9-35 main, 36-44 hotbar, 45 off hand), and
+ * the cursor's stack while a window is open.
  */
 export class Inventory {
   readonly slots: (Item | null)[] = new Array<Item | null>(INVENTORY_SLOTS).fill(null)
@@ -30,12 +30,12 @@ export class Inventory {
   #watcher: InventoryWatcher | undefined
   readonly #stacks: Stacks
 
-  /** An empty inventory; tells nobody until it is watched. */
+  /** An empty inventory without a watcher. */
   constructor(stacks: Stacks) {
     this.#stacks = stacks
   }
 
-  /** Tells `watcher` of changes from now on. */
+  /** Sets the watcher of changes. */
   watch(watcher: InventoryWatcher): void {
     this.#watcher = watcher
   }
@@ -44,18 +44,18 @@ export class Inventory {
     return this.slots[HOTBAR_START + this.held] ?? null
   }
 
-  /** Everything that is carried, what lies in the crafting grid and at the cursor included. */
+  /** Every item carried, including those in the crafting grid and on the cursor. */
   get all(): Item[] {
     return [...this.slots.slice(CRAFTING_START), this.cursor].filter((item) => item !== null)
   }
 
-  /** What is worn, and in the off hand. */
+  /** Armour and off-hand item. */
   get worn(): Item[] {
     const worn = [...this.slots.slice(ARMOUR_START, MAIN_START), this.slots[OFF_HAND] ?? null]
     return worn.filter((item) => item !== null)
   }
 
-  /** Puts a stack into free room as picking up does; returns how many did not fit. */
+  /** Adds a stack where a picked-up item goes; returns the number of items that did not fit. */
   give(item: Item): number {
     let left = item.count
     for (const slot of this.#mergeOrder()) {
@@ -78,8 +78,8 @@ export class Inventory {
   }
 
   /**
-   * Replaces one slot and tells the client, also when it holds the same as before.
-   * @throws RangeError when there is no such slot.
+   * Sets one slot and sends it to the client, even if unchanged.
+   * @throws RangeError when the slot does not exist.
    */
   set(slot: number, item: Item | null): void {
     if (!Number.isInteger(slot) || slot < 0 || slot >= INVENTORY_SLOTS) {
@@ -89,20 +89,20 @@ export class Inventory {
     this.#watcher?.changed(slot)
   }
 
-  /** Uses up durability of the held tool; it breaks when none is left. */
+  /** Wears the held tool, which breaks when its durability is used up. */
   wearHeld(points: number): void {
     const { heldItem } = this
     if (heldItem) this.set(HOTBAR_START + this.held, this.#stacks.worn(heldItem, points))
   }
 
-  /** Takes `count` off the held stack. */
+  /** Removes `count` items from the held stack. */
   useHeld(count = 1): void {
     const { heldItem } = this
     if (!heldItem) return
     this.set(HOTBAR_START + this.held, this.#stacks.withCount(heldItem, heldItem.count - count))
   }
 
-  /** Empties every slot, what lies in the crafting grid and on the cursor among them, and returns it all. */
+  /** Empties every slot, the crafting grid and the cursor, and returns all stacks. */
   takeAll(): Item[] {
     this.#watcher?.closeWindow()
     const all = [...this.slots, this.cursor].filter((item) => item !== null)
@@ -112,7 +112,7 @@ export class Inventory {
     return all
   }
 
-  /** Where picked up things join a stack first: in the hands, then the hotbar, then the rest. */
+  /** Slots that picked-up items merge into, in order: the hands, the hotbar, the rest. */
   #mergeOrder(): readonly number[] {
     return [HOTBAR_START + this.held, OFF_HAND, ...STORAGE_ORDER]
   }

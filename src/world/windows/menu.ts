@@ -4,46 +4,46 @@ import { HOTBAR_START, type Inventory, MAIN_START, OFF_HAND } from './inventory.
 import { type Slot, StorageSlot } from './slot.ts'
 import type { Stacks } from './stacks.ts'
 
-/** Slots from `start` to before `end`; `backwards` when they are filled from the last one on. */
+/** Slots from `start` to `end` - 1; `backwards` when they fill from the last one. */
 export interface SlotRange {
   start: number
   end: number
   backwards?: boolean
 }
 
-/** How a window is announced: its name in the game, its title, and its slots above the inventory. */
+/** How a window is announced: its type, its title, and its number of slots. */
 export interface MenuKind {
-  /** Window types from 1.14 on and before. */
+  /** Window types from 1.14 on, and before. */
   readonly type: string
   readonly legacyType: string
   /** Translation key of the title. */
   readonly title: string
-  /** Slots as the packet before 1.14 counts them. */
+  /** Slot count of the packet before 1.14. */
   readonly legacySlots: number
 }
 
-/** The slots of a window and its rules, whoever looks at it. */
+/** The slots of a window and its rules. */
 export interface Menu {
-  /** Undefined for the player's own window, which is never announced. */
+  /** Undefined for the player's own window, which is not announced. */
   readonly kind: MenuKind | undefined
   readonly slots: readonly Slot[]
-  /** First slot of the 36 that show the player's inventory. */
+  /** First of the 36 slots that show the player's inventory. */
   readonly inventoryStart: number
   readonly grid?: CraftingGrid
-  /** Ranges that a shift-clicked stack goes to; the first that takes any of it is the only one. */
+  /** Destinations of a shift-clicked stack; only the first that accepts any of it is used. */
   quickMove(index: number, item: Item): readonly SlotRange[]
-  /** Whether the player still may use it. */
+  /** Whether the player may still use the window. */
   valid(): boolean
   /** Values of a furnace's progress bars. */
   properties?(): readonly number[]
 }
 
-/** Number of slots that every window has for the player's main inventory and hotbar. */
+/** Number of slots for the player's main inventory and hotbar in every window. */
 export const SHARED_SLOTS = OFF_HAND - MAIN_START
-/** Of these, the slots of the main inventory. */
+/** Number of those in the main inventory. */
 const MAIN_SLOTS = HOTBAR_START - MAIN_START
 
-/** The player's main inventory and hotbar as every window shows them. */
+/** Slots for the player's main inventory and hotbar, as part of a window. */
 export function sharedSlots(stacks: Stacks, inventory: Inventory): Slot[] {
   return Array.from(
     { length: SHARED_SLOTS },
@@ -51,7 +51,7 @@ export function sharedSlots(stacks: Stacks, inventory: Inventory): Slot[] {
   )
 }
 
-/** Where shift-clicks go between the main inventory and the hotbar of a window. */
+/** Destination of shift-clicks between main inventory and hotbar. */
 export function betweenMainAndHotbar(index: number, inventoryStart: number): SlotRange {
   const hotbar = inventoryStart + MAIN_SLOTS
   return index < hotbar

@@ -7,7 +7,7 @@ import type { Stacks } from './stacks.ts'
 
 const ARMOUR_START = 5
 
-/** Names of what can be worn, by slot from the head down. */
+/** Names of items that fit each armour slot, from head to feet. */
 const WEARABLE = [
   /_helmet$|^carved_pumpkin$|_(head|skull)$/,
   /_chestplate$|^elytra$/,
@@ -15,7 +15,7 @@ const WEARABLE = [
   /_boots$/,
 ] as const
 
-/** A player's own window 0: the 2x2 grid, armour, inventory and off hand. */
+/** A player's own window 0: 2x2 grid, armour, inventory and off hand. */
 export class PlayerMenu implements Menu {
   readonly kind = undefined
   readonly slots: readonly Slot[]

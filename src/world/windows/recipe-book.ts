@@ -3,7 +3,7 @@ import type { Item } from 'prismarine-item'
 import { perVersion } from '#knowledge/per-version'
 import type { ItemKey, Registry } from '#knowledge/registry'
 
-/** What one cell of a recipe asks for; any variant where `metadata` is undefined. */
+/** Ingredient of one cell; any variant when `metadata` is undefined. */
 interface Ingredient {
   id: number
   metadata: number | undefined
@@ -16,17 +16,17 @@ interface Entry {
   result: Made
 }
 
-/** What a recipe makes. */
+/** The result of a recipe. */
 export interface Made extends ItemKey {
   count: number
 }
 
-/** The recipes of a version, indexed. */
+/** The recipe book of a version, cached. */
 export const recipeBookOf = perVersion((registry) => new RecipeBook(registry))
 
-/** Finds what lies in a crafting grid among minecraft-data's recipes. */
+/** Finds the recipe that matches a crafting grid, among minecraft-data's recipes. */
 export class RecipeBook {
-  /** By size of the pattern, `3x2`; mirrored patterns are entries of their own. */
+  /** By pattern size, such as `3x2`; mirrored patterns have entries of their own. */
   readonly #shaped = new Map<string, Entry[]>()
   /** By number of ingredients. */
   readonly #shapeless = new Map<number, Entry[]>()
@@ -42,7 +42,7 @@ export class RecipeBook {
     }
   }
 
-  /** What the stacks in a grid make, wherever in the grid their pattern lies. */
+  /** The result of the stacks in a grid, wherever the pattern is in it. */
   match(grid: readonly (Item | null)[], width: number): Made | undefined {
     const { cells, size } = trim(
       grid.map((item) => item ?? undefined),
@@ -101,7 +101,7 @@ function fits(item: Item | undefined, wanted: Ingredient | undefined): boolean {
   return item.type === wanted.id && (wanted.metadata ?? item.metadata) === item.metadata
 }
 
-/** Whether each item can be given an ingredient of its own. */
+/** Whether each item can be assigned an ingredient of its own. */
 function assignable(items: readonly Item[], wanted: Pattern): boolean {
   const [item, ...others] = items
   if (!item) return wanted.length === 0
@@ -110,7 +110,7 @@ function assignable(items: readonly Item[], wanted: Pattern): boolean {
   )
 }
 
-/** Cuts empty rows and columns off the edges. */
+/** Removes empty rows and columns at the edges. */
 function trim<T>(
   cells: readonly (T | undefined)[],
   width: number,

@@ -1,26 +1,26 @@
 import type { Item } from 'prismarine-item'
 import type { Stacks } from './stacks.ts'
 
-/** One place in a window that a stack can lie in. */
+/** A slot of a window. */
 export interface Slot {
   readonly item: Item | null
-  /** Largest stack that fits, before the item's own limit. */
+  /** Maximum count, before the item's own stack size. */
   readonly limit: number
-  /** Whether a player may put the item there. */
+  /** Whether a player may put the item into the slot. */
   accepts(item: Item): boolean
   put(item: Item | null): void
-  /** Takes up to `count` out; the result of crafting only comes as a whole. */
+  /** Takes up to `count` items; a crafting result only comes as a whole. */
   take(count: number): Item | null
 }
 
 interface SlotRules {
   limit?: number
   accepts?: (item: Item) => boolean
-  /** Called after each change with what lay there before. */
+  /** Called after each change with the previous stack. */
   changed?: (before: Item | null) => void
 }
 
-/** A slot that is one place of an array of stacks. */
+/** A slot backed by one element of an array of stacks. */
 export class StorageSlot implements Slot {
   readonly limit: number
   readonly #stacks: Stacks
@@ -59,7 +59,7 @@ export class StorageSlot implements Slot {
   }
 }
 
-/** Room in a slot for one more kind of stack: its largest count there. */
+/** Maximum count of an item in a slot. */
 export function roomFor(slot: Slot, item: Item): number {
   return Math.min(slot.limit, item.stackSize)
 }

@@ -12,18 +12,18 @@ interface Component {
   data: unknown
 }
 
-/** Components of an item (1.20.5 and later), which prismarine-item's types leave out. */
+/** Components of an item (1.20.5 and later), which prismarine-item's types omit. */
 interface WithComponents {
   components?: Component[]
   componentMap?: Map<string, Component>
 }
 
-/** The stacks of items of one version. */
+/** The item stacks of a version, cached. */
 export const stacksOf = perVersion((registry) => new Stacks(registry))
 
 /**
- * Makes, compares and wears stacks in one version. A stack that lies in a slot is never altered; a
- * changed one takes its place, so that what a client has been told can be compared by reference.
+ * Creates, compares and wears item stacks of one version. Stacks in slots are immutable and replaced on change, so
+ * that references tell whether a client knows the current one.
  */
 export class Stacks {
   readonly #registry: Registry
@@ -37,36 +37,36 @@ export class Stacks {
   }
 
   /**
-   * A fresh stack of a kind, given by its flattened name or its numbers.
-   * @throws RangeError when the version has no such item.
+   * A new stack, by flattened item name or by id and metadata.
+   * @throws RangeError when the version lacks the item.
    */
   make(kind: string | ItemKey, count = 1): Item {
     const { id, metadata } = typeof kind === 'string' ? this.#registry.itemKey(kind) : kind
     return new this.#Item(id, count, metadata)
   }
 
-  /** Flattened name of a stack's kind. */
+  /** Flattened item name of a stack. */
   nameOf(item: Item): string {
     return this.#registry.itemName(item)
   }
 
-  /** The same stack with another count, null when nothing is left. */
+  /** The stack with another count, null when the count is 0. */
   withCount(item: Item, count: number): Item | null {
     if (count <= 0) return null
     return count === item.count ? item : Object.assign(copyOf(item), { count })
   }
 
-  /** Whether two stacks could lie in one slot, whatever their counts. */
+  /** Whether two stacks can share a slot, regardless of their counts. */
   mergeable(a: Item, b: Item): boolean {
     return this.sameItem(a, b) && isDeepStrictEqual(this.#details(a), this.#details(b))
   }
 
-  /** Whether two stacks are of one item, whatever is written on them. */
+  /** Whether two stacks are the same item, regardless of NBT or components. */
   sameItem(a: Item, b: Item): boolean {
     return a.type === b.type && a.metadata === b.metadata
   }
 
-  /** Whether two slots hold the same. */
+  /** Whether two slots have equal contents. */
   same(a: Item | null, b: Item | null): boolean {
     if (a === b) return true
     return a !== null && b !== null && a.count === b.count && this.mergeable(a, b)
@@ -81,7 +81,7 @@ export class Stacks {
     return this.#Item.fromNotch(slot)
   }
 
-  /** The tool after `points` of wear, null when it breaks; things that cannot wear stay as they are. */
+  /** The tool after `points` of wear, null when it breaks; items without durability are returned unchanged. */
   worn(item: Item, points: number): Item | null {
     if (!item.maxDurability) return item
     const damage = item.durabilityUsed + points

@@ -14,7 +14,7 @@ import type { Stacks } from './stacks.ts'
 const GRID_START = 1
 const INVENTORY_START = 10
 
-/** The window of a crafting table: a result, a 3x3 grid, the inventory. */
+/** The window of a crafting table: result, 3x3 grid, inventory. */
 export class TableMenu implements Menu {
   readonly kind: MenuKind = {
     type: 'minecraft:crafting',
@@ -28,7 +28,7 @@ export class TableMenu implements Menu {
   readonly valid: () => boolean
   readonly #movesIntoGrid: boolean
 
-  /** @param movesIntoGrid whether shift-clicks put ingredients into the grid, as they do from 1.14 on. */
+  /** @param movesIntoGrid whether shift-clicks move ingredients into the grid, as from 1.14 on. */
   constructor(
     stacks: Stacks,
     inventory: Inventory,

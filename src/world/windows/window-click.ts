@@ -1,18 +1,18 @@
 import type { Click } from './clicks.ts'
 
-/** Most slots that a client may claim to have changed by one click. */
+/** Maximum number of changed slots that a client may claim for one click. */
 const MAX_CLAIMS = 128
 
-/** What a client claims to lie in a slot after its click. */
+/** A client's claim about a slot after its click. */
 interface Claim {
   location: number
   item: object
 }
 
-/** A click with what the client claims about it; which claims there are depends on the version. */
+/** A click with the client's claims about it, which depend on the version. */
 export interface WindowClick extends Click {
   windowId: number
-  /** Up to 1.16: number of the click, and the stack that was clicked on. */
+  /** Up to 1.16: number of the click, and the clicked stack. */
   action: number
   item: object | undefined
   /** From 1.17 on. */
@@ -21,7 +21,7 @@ export interface WindowClick extends Click {
   cursorItem: object | undefined
 }
 
-/** Reads a `window_click` packet; undefined when it is none. */
+/** Reads a `window_click` packet; undefined when it is malformed. */
 export function readClick(packet: object): WindowClick | undefined {
   const fields = packet as Record<string, unknown>
   const { windowId, slot, mouseButton, mode, action, stateId, changedSlots } = fields

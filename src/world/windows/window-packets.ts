@@ -14,17 +14,17 @@ const windowsFor = require('prismarine-windows') as (registry: object) => Window
 
 const typesOf = perVersion((registry) => windowsFor(registry.data).windows)
 
-/** State ids are kept below this. */
+/** Exclusive upper bound of state ids. */
 const STATE_IDS = 32_768
 
-/** Slot and window number that stand for the cursor. */
+/** Window id and slot number of the cursor. */
 const CURSOR = -1
 
-/** Writes what a player's windows show, in the packets of the version. */
+/** Writes window contents in the packets of a version. */
 export class WindowPackets {
-  /** Number of the last state that the client was sent (1.17.1 and later). */
+  /** State id of the last packet to the client (1.17.1 and later). */
   stateId = 0
-  /** Whether each click is answered by a `transaction` (up to 1.16). */
+  /** Whether each click is answered with a `transaction` packet (up to 1.16). */
   readonly answersClicks: boolean
   readonly #registry: Registry
   readonly #stacks: Stacks

@@ -13,21 +13,21 @@ import { throwItem } from './throw-item.ts'
 import { readClick, type WindowClick } from './window-click.ts'
 import { WindowPackets } from './window-packets.ts'
 
-/** Windows are numbered 1 to 100 in turn; 0 is the player's own. */
+/** Window ids cycle from 1 to 100; 0 is the player's own window. */
 const WINDOW_IDS = 100
 
-/** A menu as one client has it on screen. */
+/** A window as one client sees it. */
 interface View {
   readonly id: number
   readonly menu: Menu
-  /** What the client believes to lie in each slot; undefined where it must be told. */
+  /** The client's belief about each slot; undefined where it must receive the slot. */
   known: (Item | null | undefined)[]
   readonly properties: number[]
-  /** Number of a refused click that the client has not acknowledged yet. */
+  /** Number of a rejected click that the client has not acknowledged yet. */
   refused?: number
 }
 
-/** One player's windows: judges its clicks and tells it what lies where. */
+/** One player's windows: validates clicks and keeps the client's slots up to date. */
 export class WindowSession implements InventoryWatcher {
   readonly #player: Player
   readonly #registry: Registry
@@ -39,7 +39,7 @@ export class WindowSession implements InventoryWatcher {
   readonly #own: View
   #view: View
   #lastId = 0
-  /** Changes that come about within a click are told after it. */
+  /** Changes during a click are sent after it. */
   #clicking = false
 
   constructor(registry: Registry, player: Player, drops: Drops) {
@@ -68,7 +68,7 @@ export class WindowSession implements InventoryWatcher {
     this.sendAll()
   }
 
-  /** A crafting grid of this player whose cells lie in `storage` from index `first` on. */
+  /** Creates a crafting grid of this player with its cells in `storage` from index `first` on. */
   grid(storage: (Item | null)[], first: number, width: number): CraftingGrid {
     return new CraftingGrid({
       stacks: this.#stacks,
@@ -76,11 +76,11 @@ export class WindowSession implements InventoryWatcher {
       storage,
       first,
       width,
-      giveBack: (item) => this.#giveBack(item),
+      giveBack: (item) => this.#returnItem(item),
     })
   }
 
-  /** Shows a menu, in place of the one that is open. */
+  /** Opens a window in place of the current one. */
   open(menu: Menu): void {
     if (!menu.kind) return
     this.closeWindow()
@@ -106,11 +106,11 @@ export class WindowSession implements InventoryWatcher {
   }
 
   changed(slot?: number): void {
-    if (slot !== undefined) this.#doubt(slot)
+    if (slot !== undefined) this.#markUnknown(slot)
     if (!this.#clicking) this.#sync()
   }
 
-  /** Once a tick: tells of what others changed, and closes what is gone or too far away. */
+  /** Runs once a tick: sends changes by others, and closes windows whose block is gone or out of reach. */
   tick(): void {
     if (!this.#view.menu.valid()) this.closeWindow()
     this.#sync()
@@ -129,12 +129,12 @@ export class WindowSession implements InventoryWatcher {
     this.#clicking = true
     const answer = this.#clicks.apply(view.menu, click)
     this.#clicking = false
-    if (this.#packets.answersClicks) this.#judgeNamedItem(click, answer)
-    else this.#judgeOutcome(click, upToDate)
+    if (this.#packets.answersClicks) this.#checkNamedItem(click, answer)
+    else this.#checkOutcome(click, upToDate)
   }
 
-  /** Up to 1.16 a client names the stack that it clicked on. */
-  #judgeNamedItem(click: WindowClick, answer: Item | null): void {
+  /** Up to 1.16 a click packet names the clicked stack. */
+  #checkNamedItem(click: WindowClick, answer: Item | null): void {
     const view = this.#view
     this.#sendResult()
     const accepted = this.#stacks.same(this.#read(click.item), answer)
@@ -147,19 +147,19 @@ export class WindowSession implements InventoryWatcher {
     this.sendAll()
   }
 
-  /** From 1.17 on a client says what slots and cursor hold after its click. */
-  #judgeOutcome(click: WindowClick, upToDate: boolean): void {
+  /** From 1.17 on a click packet states the resulting slots and cursor. */
+  #checkOutcome(click: WindowClick, upToDate: boolean): void {
     const view = this.#view
-    let right = upToDate
+    let correct = upToDate
     for (const { location, item } of click.changedSlots) {
       const slot = view.menu.slots[location]
       if (!slot) continue
       const claimed = this.#read(item)
       if (slot !== view.menu.grid?.result) view.known[location] = claimed
-      right &&= slot === view.menu.grid?.result || this.#stacks.same(claimed, slot.item)
+      correct &&= slot === view.menu.grid?.result || this.#stacks.same(claimed, slot.item)
     }
-    right &&= this.#stacks.same(this.#read(click.cursorItem), this.#inventory.cursor)
-    if (right) this.#sync()
+    correct &&= this.#stacks.same(this.#read(click.cursorItem), this.#inventory.cursor)
+    if (correct) this.#sync()
     else this.sendAll()
   }
 
@@ -167,12 +167,12 @@ export class WindowSession implements InventoryWatcher {
     return item ? this.#stacks.fromNotch(item) : null
   }
 
-  /** Puts loose stacks back and returns to the player's own window. */
+  /** Returns loose stacks and switches to the player's own window. */
   #close(): void {
     const closed = this.#view
     this.#clicks.reset()
     this.#clicking = true
-    for (const item of closed.menu.grid?.release() ?? []) this.#giveBack(item)
+    for (const item of closed.menu.grid?.release() ?? []) this.#returnItem(item)
     this.#releaseCursor()
     this.#clicking = false
     if (closed !== this.#own) {
@@ -184,22 +184,22 @@ export class WindowSession implements InventoryWatcher {
     this.#sync()
   }
 
-  /** Up to 1.16 closing a window throws what the cursor carries; later it goes back. */
+  /** Up to 1.16, closing a window drops the cursor's stack; later it returns to the inventory. */
   #releaseCursor(): void {
     const { cursor } = this.#inventory
     this.#inventory.cursor = null
     if (!cursor) return
     if (this.#packets.answersClicks) throwItem(this.#drops, this.#player, cursor)
-    else this.#giveBack(cursor)
+    else this.#returnItem(cursor)
   }
 
-  #giveBack(item: Item): void {
+  #returnItem(item: Item): void {
     const surplus = this.#stacks.withCount(item, this.#inventory.give(item))
     if (surplus) throwItem(this.#drops, this.#player, surplus)
   }
 
-  /** Marks a slot of the inventory to be sent, where the open window shows it. */
-  #doubt(slot: number): void {
+  /** Marks an inventory slot for sending, where the open window shows it. */
+  #markUnknown(slot: number): void {
     const { menu, known } = this.#view
     this.#own.known[slot] = undefined
     const shared = slot - MAIN_START
@@ -207,8 +207,8 @@ export class WindowSession implements InventoryWatcher {
   }
 
   /**
-   * Tells of every slot that the client does not know of; of the result of crafting last, since
-   * clients go on when they have it.
+   * Sends every slot that the client does not know. The crafting result comes last, because clients continue when
+   * they receive it.
    */
   #sync(): void {
     const { id, menu, known } = this.#view
@@ -222,7 +222,7 @@ export class WindowSession implements InventoryWatcher {
     this.#sendResult()
   }
 
-  /** Clients wait for the result after every change of the grid, also when it stays the same. */
+  /** Clients wait for the result after every change of the grid, even if it stays the same. */
   #sendResult(): void {
     const { id, menu, known } = this.#view
     if (!menu.grid?.touched) return

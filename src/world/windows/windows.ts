@@ -11,7 +11,7 @@ import { chestHalves } from './chest-halves.ts'
 import { ChestMenu } from './chest-menu.ts'
 import { Furnace } from './furnace.ts'
 import { FurnaceMenu } from './furnace-menu.ts'
-import { installHands } from './hands.ts'
+import { installHotbar } from './hotbar.ts'
 import type { Menu } from './menu.ts'
 import { stacksOf } from './stacks.ts'
 import { TableMenu } from './table-menu.ts'
@@ -20,13 +20,13 @@ import { WindowSession } from './window-session.ts'
 const CHEST_SLOTS = 27
 const CHESTS = ['chest', 'trapped_chest', 'barrel'] as const
 
-/** Farthest from the eyes to a block that a window can be opened at, and stay open at (blocks). */
+/** Maximum distance from the eyes to a block at which its window opens, and stays open (blocks). */
 const OPEN_REACH = 6
 const KEEP_REACH = 8
 
 /**
- * Windows: lets every player that joins use its inventory, crafting tables, furnaces and chests. A
- * player that comes back under the same name has its things again.
+ * Windows: inventory, crafting tables, furnaces and chests. A player who rejoins under the same name keeps its
+ * inventory.
  */
 export function installWindows(
   level: Level,
@@ -54,7 +54,7 @@ export function installWindows(
       player.inventory.slots[slot] = item
     })
     sessions.set(player, new WindowSession(registry, player, drops))
-    installHands(registry, player, drops)
+    installHotbar(registry, player, drops)
   })
   players.on('leave', (player) => {
     const session = sessions.get(player)
@@ -126,7 +126,7 @@ function showLit(level: Level, x: number, y: number, z: number, lit: boolean): v
   level.set(x, y, z, registry.blockState('furnace', { facing, lit: String(lit) }))
 }
 
-/** Whether a chest cannot open because an opaque block lies on it. */
+/** Whether an opaque block on top keeps a chest closed. */
 function lidIsBlocked(level: Level, kind: string, x: number, y: number, z: number): boolean {
   if (kind !== 'chest' && kind !== 'trapped_chest') return false
   return chestHalves(level, x, y, z).some(([halfX, halfY, halfZ]) => {

@@ -156,13 +156,13 @@ describe('the costs of recipes', () => {
   })
 
   it('do not recurse forever', () => {
-    const inputs = costs.rankedWays('iron_ingot', 1).map((method) => JSON.stringify(method))
+    const inputs = costs.rankedRecipes('iron_ingot', 1).map((method) => JSON.stringify(method))
     expect(inputs.join()).not.toMatch(/"iron_nugget":9|"iron_block":1/)
     expect(inputs.length).toBeGreaterThan(0)
   })
 
   it('never prefer leaves as a source of sticks', () => {
-    expect(costs.rankedWays('stick', 2).some(({ skill }) => skill === 'mine')).toBe(true)
-    expect(costs.easyWays('stick', 2).map(({ skill }) => skill)).toEqual(['craft'])
+    expect(costs.rankedRecipes('stick', 2).some(({ skill }) => skill === 'mine')).toBe(true)
+    expect(costs.easyRecipes('stick', 2).map(({ skill }) => skill)).toEqual(['craft'])
   })
 })

@@ -13,7 +13,7 @@ afterEach(async () => {
   session = undefined
 })
 
-/** A pen of stone, so that animals stay where the bot reaches them. */
+/** A stone pen that keeps animals within the bot's reach. */
 async function pen(version: string, seed = 1): Promise<{ session: Practice; ground: Field }> {
   session = await practice({ version, seed })
   const ground = await field(session)
@@ -23,7 +23,7 @@ async function pen(version: string, seed = 1): Promise<{ session: Practice; grou
   return { session, ground }
 }
 
-/** Animals on the floor in the sky, without those of the land below. */
+/** Animals on the test floor, without those of the terrain below. */
 function animals({ world }: Practice, kind: MobName): Mob[] {
   return [...world.game.population].filter(
     (mob) => mob.kind.name === kind && mob.position.y > FLOOR - 1,
@@ -32,7 +32,7 @@ function animals({ world }: Practice, kind: MobName): Mob[] {
 
 async function feed({ bot, run, simulation }: Practice, { id }: Mob): Promise<void> {
   const entity = bot.entities[id]
-  if (!entity) throw new Error('the animal is not known')
+  if (!entity) throw new Error('the client does not know the animal')
   await run(bot.activateEntity(entity))
   await simulation.advance(5)
 }
@@ -44,7 +44,7 @@ describe.each(ERAS)('breeding on %s', (version) => {
     ['pig', 'carrot'],
     ['pig', 'beetroot'],
     ['chicken', 'wheat_seeds'],
-  ] as const)('gives two of %s that are fed with %s a young one', async (kind, food) => {
+  ] as const)('two animals (%s) fed with %s have a baby', async (kind, food) => {
     const { session, ground } = await pen(version)
     const { bot, simulation, world } = session
     const parents = [-1, 1].map((dx) => world.game.mobs.spawn(kind, ground.at(new Vec3(dx, 0, 0))))
@@ -61,13 +61,13 @@ describe.each(ERAS)('breeding on %s', (version) => {
     await simulation.advance(60)
     const [, , young, ...more] = animals(session, kind)
     expect(more).toEqual([])
-    if (!young) throw new Error('there is no young one')
+    if (!young) throw new Error('there is no baby')
     expect(young.baby).toBe(true)
     if (young.wool) expect(parents.map(({ wool }) => wool)).toContain(young.wool)
-    // What clients are told: that it is young, by the metadata of their version.
+    // The metadata, whose key depends on the version, says that it is a baby.
     const key = version === '1.12.2' ? 12 : version === '1.16.5' ? 15 : 16
     expect(bot.entities[young.id]?.metadata[key]).toBe(true)
-    // Parents rest; who is not hungry eats nothing.
+    // Parents have a cooldown, during which they do not eat.
     for (const parent of parents) await feed(session, parent)
     expect(ground.carries(food)).toBe(2)
     await simulation.advance(200)
@@ -76,7 +76,7 @@ describe.each(ERAS)('breeding on %s', (version) => {
 })
 
 describe('animals', () => {
-  it('eat what they are bred with, and nothing else', async () => {
+  it('accept only the food of their kind', async () => {
     const { session, ground } = await pen('1.16.5')
     const cow = session.world.game.mobs.spawn('cow', ground.at(new Vec3(1, 0, 0)))
     await ground.hold('carrot', 2)
@@ -84,7 +84,7 @@ describe('animals', () => {
     expect([cow.love, ground.carries('carrot')]).toEqual([0, 2])
   })
 
-  it('are out of love after 600 ticks, alone, and at a blow', async () => {
+  it('leave love mode after 600 ticks without a partner, and after damage', async () => {
     const { session, ground } = await pen('1.16.5')
     const { simulation, bot, world } = session
     const cow = world.game.mobs.spawn('cow', ground.at(new Vec3(1, 0, 0)))
@@ -106,7 +106,7 @@ describe('animals', () => {
     expect(cow.love).toBe(0)
   })
 
-  it('find nobody farther away than eight blocks, and nobody of another kind', async () => {
+  it('find no partner beyond eight blocks and none of another kind', async () => {
     session = await practice({ version: '1.16.5' })
     const ground = await field(session)
     const { simulation, world } = session
@@ -118,7 +118,7 @@ describe('animals', () => {
     expect(animals(session, 'pig')).toHaveLength(1)
   })
 
-  it('rest for 6,000 ticks, and are grown up after 24,000, sooner when they are fed', async () => {
+  it('have a cooldown of 6,000 ticks, and grow up in 24,000 ticks, faster when fed', async () => {
     const { session, ground } = await pen('1.16.5')
     const { simulation, bot, world } = session
     const at = ground.at(new Vec3(1, 0, 0))

@@ -36,14 +36,14 @@ async function stage(options: Parameters<typeof practice>[0], ofDay: number): Pr
   }
 }
 
-/** Lets time pass until the bot is hurt; the points that it lost. */
-async function firstBlow({ bot, simulation, ground }: Stage, ticks: number): Promise<number> {
+/** Lets time pass until the bot takes damage; returns the health that it lost. */
+async function firstDamage({ bot, simulation, ground }: Stage, ticks: number): Promise<number> {
   const lowest = ground.lowestHealth()
   for (let tick = 0; tick < ticks && lowest() === 20; tick++) await simulation.advance(1)
   return 20 - bot.health
 }
 
-describe('mobs by the figures of the game', () => {
+describe("mobs have the game's values", () => {
   it.each([
     ['zombie', 20, 3],
     ['zombie_villager', 20, 3],
@@ -54,25 +54,25 @@ describe('mobs by the figures of the game', () => {
     ['skeleton', 20, 0],
     ['enderman', 40, 7],
     ['witch', 26, 0],
-  ] as const)('%s: %i health, %i points a blow', (name, health, strike) => {
-    expect(MOB_KINDS[name]).toMatchObject({ health, strike })
+  ] as const)('%s: %i health, %i attack damage', (name, health, attackDamage) => {
+    expect(MOB_KINDS[name]).toMatchObject({ health, attackDamage })
   })
 
   it.each([
     ['easy', 2.5],
     ['normal', 3],
     ['hard', 4.5],
-  ] as const)('lets a zombie strike by the difficulty: %s', async (difficulty, points) => {
+  ] as const)("a zombie's damage depends on the difficulty: %s", async (difficulty, points) => {
     const on = await stage({ difficulty }, NIGHT)
     on.mob('zombie', new Vec3(3, 0, 0))
-    expect(await firstBlow(on, 100)).toBe(points)
+    expect(await firstDamage(on, 100)).toBe(points)
   })
 
   it.each([
     ['easy', 60],
     ['normal', 60],
     ['hard', 40],
-  ] as const)('lets a skeleton on %s shoot every %i ticks', async (difficulty, ticks) => {
+  ] as const)('a skeleton on %s shoots every %i ticks', async (difficulty, ticks) => {
     const { mob, simulation, world, ground } = await stage({ difficulty }, NIGHT)
     mob('skeleton', new Vec3(8, 0, 0))
     const shots: number[] = []
@@ -83,11 +83,11 @@ describe('mobs by the figures of the game', () => {
     }
     expect(launched()).toBeGreaterThanOrEqual(4)
     const pauses = shots.slice(1).map((tick, i) => tick - (shots[i] ?? 0))
-    // A player thrown out of its sight makes a pause longer.
+    // Knockback out of the skeleton's sight makes a pause longer.
     expect(Math.min(...pauses)).toBe(ticks)
   })
 
-  it('lets blows reach 3 blocks, to the nearest part of a body', async () => {
+  it("a player's attack reaches 3 blocks, to the nearest part of the hitbox", async () => {
     const { mob, bot, simulation, ground } = await stage({}, NOON)
     ground.fill(new Vec3(4, 0, -1), new Vec3(4, 0, 1), 'stone')
     ground.fill(new Vec3(2, 0, -1), new Vec3(2, 0, 1), 'stone')
@@ -107,10 +107,10 @@ describe('mobs by the figures of the game', () => {
     expect(await strike(2.7)).toBeGreaterThan(0)
   })
 
-  it('throws apart who stand in the same place, when one is hit', async () => {
+  it('an attack knocks back a mob at the same position as the player', async () => {
     const { mob, bot, simulation, world } = await stage({}, NOON)
     const [player] = world.game.players
-    if (!player) throw new Error('nobody joined')
+    if (!player) throw new Error('no player joined')
     const husk = mob('husk', new Vec3(2, 0, 0))
     await simulation.advance(15)
     const { x, y, z } = player.position
@@ -120,7 +120,7 @@ describe('mobs by the figures of the game', () => {
     expect(Math.hypot(husk.position.x - x, husk.position.z - z)).toBeGreaterThan(0.5)
   })
 
-  it('takes the armour that the undead have by nature off a blow', async () => {
+  it('natural armour reduces the damage to zombies', async () => {
     const { mob, bot, simulation, ground } = await stage({}, NOON)
     await ground.hold('iron_sword')
     const husk = mob('husk', new Vec3(2, 0, 0))
@@ -132,8 +132,8 @@ describe('mobs by the figures of the game', () => {
   })
 })
 
-describe.each(['1.12.2', '1.16.5', '1.21.4'])('mobs of special kinds on %s', (version) => {
-  it('shows babies and slimes by their size, and lets babies run', async () => {
+describe.each(['1.12.2', '1.16.5', '1.21.4'])('mobs with special rules on %s', (version) => {
+  it('clients receive the size of babies and slimes, and babies are faster', async () => {
     const { mob, bot, simulation } = await stage({ version }, NIGHT)
     const grown = mob('zombie', new Vec3(-11, 0, -11))
     const baby = mob('zombie', new Vec3(-11, 0, 11), { baby: true })
@@ -148,12 +148,12 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('mobs of special kinds on %s', (ve
   })
 })
 
-describe('mobs of special kinds', () => {
-  it('lets a slime hurt whom it touches, and fall into smaller ones', async () => {
+describe('mobs with special rules', () => {
+  it('a slime damages players on contact and splits when it dies', async () => {
     const on = await stage({}, NIGHT)
     const { mob, simulation, world } = on
     const slime = mob('slime', new Vec3(5, 0, 0), { size: 4 })
-    expect(await firstBlow(on, 200)).toBe(4)
+    expect(await firstDamage(on, 200)).toBe(4)
     slime.health = 0.5
     world.game.time.ofDay = NIGHT
     on.bot._client.write('use_entity', { target: slime.id, mouse: 1, sneaking: false })
@@ -164,23 +164,23 @@ describe('mobs of special kinds', () => {
     expect(new Set(sizes)).toEqual(new Set([2]))
   })
 
-  it('lets an enderman be until it is looked in the eyes', async () => {
+  it('an enderman is neutral until a player stares at it', async () => {
     const on = await stage({}, NIGHT)
     const { mob, bot, simulation, ground } = on
     const enderman = mob('enderman', new Vec3(6, 0, 0))
     await bot.look(0, 0, true)
-    expect(await firstBlow(on, 100)).toBe(0)
-    expect(enderman.prey).toBeUndefined()
-    for (let tick = 0; tick < 40 && !enderman.prey; tick++) {
+    expect(await firstDamage(on, 100)).toBe(0)
+    expect(enderman.target).toBeUndefined()
+    for (let tick = 0; tick < 40 && !enderman.target; tick++) {
       await bot.lookAt(enderman.eye, true)
       await simulation.advance(1)
     }
-    expect(enderman.prey).toBe(ground.player)
+    expect(enderman.target).toBe(ground.player)
     await bot.look(0, Math.PI / 2, true)
-    expect(await firstBlow(on, 200)).toBe(7)
+    expect(await firstDamage(on, 200)).toBe(7)
   })
 
-  it('lets a witch poison, and then harm', async () => {
+  it('a witch throws poison, then harming', async () => {
     const { mob, simulation, ground } = await stage({}, NIGHT)
     mob('witch', new Vec3(6, 0, 0))
     const lowest = ground.lowestHealth()
@@ -192,16 +192,16 @@ describe('mobs of special kinds', () => {
     expect(lowest()).toBeLessThan(10)
   })
 
-  it('lets spiders be peaceful in light above 11, until they are struck', async () => {
+  it('a spider is neutral above light level 11 until a player attacks it', async () => {
     const on = await stage({}, NOON)
     const spider = on.mob('spider', new Vec3(2, 0, 0))
-    expect(await firstBlow(on, 60)).toBe(0)
+    expect(await firstDamage(on, 60)).toBe(0)
     spider.position.update(on.ground.at(new Vec3(2, 0, 0)))
     on.bot._client.write('use_entity', { target: spider.id, mouse: 1, sneaking: false })
-    expect(await firstBlow(on, 100)).toBe(2)
+    expect(await firstDamage(on, 100)).toBe(2)
   })
 
-  it('lets the drowned hunt by day only in the water', async () => {
+  it('a drowned attacks by day only in water', async () => {
     const on = await stage({}, NOON)
     const { mob, ground, simulation } = on
     ground.fill(new Vec3(2, 0, -3), new Vec3(9, 3, 3), 'stone')
@@ -210,20 +210,20 @@ describe('mobs of special kinds', () => {
     await ground.put(new Vec3(5, 4, 0))
     for (let tick = 0; tick < 40; tick++) {
       await ground.put(new Vec3(1, 0, 0))
-      expect(drowned.prey).toBeUndefined()
+      expect(drowned.target).toBeUndefined()
     }
     await ground.put(new Vec3(4, 2, 0))
     await simulation.advance(15)
-    expect(drowned.prey).toBe(ground.player)
-    expect(await firstBlow(on, 200)).toBe(3)
+    expect(drowned.target).toBe(ground.player)
+    expect(await firstDamage(on, 200)).toBe(3)
   })
 
-  it('lets a husk live by day, and make hungry', async () => {
+  it('a husk survives daylight and causes hunger', async () => {
     const on = await stage({}, NOON)
     const { mob, bot, simulation } = on
     const husk = mob('husk', new Vec3(3, 0, 0))
     const zombie = mob('zombie', new Vec3(-11, 0, 11))
-    expect(await firstBlow(on, 100)).toBe(3)
+    expect(await firstDamage(on, 100)).toBe(3)
     on.ground.fill(new Vec3(1, 0, -1), new Vec3(1, 1, 1), 'air')
     await simulation.advance(40)
     expect(husk.health).toBe(20)

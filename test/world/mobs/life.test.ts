@@ -12,7 +12,7 @@ afterEach(async () => {
 const NIGHT = 18_000
 
 describe.each(['1.12.2', '1.16.5', '1.21.4'])('mobs on %s', (version) => {
-  it('lets a zombie hunt and hurt by night, and burn by day', async () => {
+  it('a zombie attacks by night and burns by day', async () => {
     session = await practice({ version, difficulty: 'normal' })
     const { bot, simulation, world } = session
     const ground = await field(session)
@@ -34,40 +34,40 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('mobs on %s', (version) => {
     expect(world.game.population.has(zombie.id)).toBe(false)
   })
 
-  it('gives beef for a cow that the bot strikes down', async () => {
+  it('a cow killed by the bot drops beef', async () => {
     session = await practice({ version, difficulty: 'normal' })
     const { bot, simulation, world } = session
     const ground = await field(session)
     const cow = world.game.mobs.spawn('cow', ground.at(new Vec3(2, 0, 0)))
     await ground.hold('iron_sword')
     await simulation.advance(20)
-    let blows = 0
-    while (world.game.population.has(cow.id) && blows < 40) {
+    let attacks = 0
+    while (world.game.population.has(cow.id) && attacks < 40) {
       await ground.put(cow.position.minus(ground.at(new Vec3(0, 0, 0))).offset(1.5, 0, 0))
       const seen = bot.entities[cow.id]
       if (!seen) break
       if (!cow.dead) {
         bot.attack(seen)
-        blows++
+        attacks++
       }
       await simulation.advance(13)
     }
-    // 10 health, 6 points a blow.
-    expect(blows).toBe(2)
+    // 10 health, 6 damage an attack.
+    expect(attacks).toBe(2)
     await ground.put(cow.position.minus(ground.at(new Vec3(0, 0, 0))))
     await simulation.advance(20)
     expect(ground.carries('beef')).toBeGreaterThan(0)
     expect(ground.player.inventory.heldItem?.durabilityUsed).toBe(2)
   })
 
-  it('lets shears take the wool of a sheep once', async () => {
+  it('shears take the wool of a sheep once', async () => {
     session = await practice({ version, difficulty: 'normal' })
     const { bot, simulation, world } = session
     const ground = await field(session)
     const sheep = world.game.mobs.spawn('sheep', ground.at(new Vec3(2, 0, 0)))
     await ground.hold('shears')
     const seen = bot.entities[sheep.id]
-    if (!seen) throw new Error('no sheep to be seen')
+    if (!seen) throw new Error('the client does not see the sheep')
     for (let i = 0; i < 2; i++) {
       await session.run(bot.activateEntity(seen))
       await simulation.advance(5)
@@ -80,7 +80,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('mobs on %s', (version) => {
     expect(ground.player.inventory.heldItem?.durabilityUsed).toBe(1)
   })
 
-  it('lets skeletons shoot and creepers explode', async () => {
+  it('skeletons shoot and creepers explode', async () => {
     session = await practice({ version, difficulty: 'normal' })
     const { simulation, world } = session
     const ground = await field(session)
@@ -108,7 +108,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('mobs on %s', (version) => {
 })
 
 describe('the spawning of monsters', () => {
-  it('fills the night up to its cap and no farther', async () => {
+  it('stops at the spawn cap at night', async () => {
     session = await practice({ difficulty: 'normal', viewDistance: 5 })
     const { simulation, world } = session
     world.game.time.ofDay = NIGHT - 5000
@@ -119,11 +119,11 @@ describe('the spawning of monsters', () => {
       most = Math.max(most, monsters.length)
     }
     expect(most).toBeGreaterThan(3)
-    // The last pack may go over it by three.
+    // The last pack may exceed the cap by three.
     expect(most).toBeLessThanOrEqual(world.game.mobs.cap + 3)
   })
 
-  it('makes none on peaceful', async () => {
+  it('spawns no monsters on peaceful', async () => {
     session = await practice({ difficulty: 'peaceful', viewDistance: 5 })
     const { simulation, world } = session
     world.game.time.ofDay = NIGHT

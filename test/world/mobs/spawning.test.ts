@@ -19,7 +19,7 @@ afterEach(async () => {
 const NIGHT = 18_000
 const FULL_AREA = 289
 
-/** Share of each kind among many picks of a list. */
+/** Share of each kind among many random picks from a list. */
 function shares(list: Parameters<typeof pickEntry>[0]): Record<string, number> {
   const random = seedrandom('shares')
   const found: Record<string, number> = {}
@@ -31,7 +31,7 @@ function shares(list: Parameters<typeof pickEntry>[0]): Record<string, number> {
   return found
 }
 
-describe('the lists of what appears', () => {
+describe('the spawn lists', () => {
   const registry = registryFor('1.16.5')
 
   it("have the game's weights", () => {
@@ -52,25 +52,25 @@ describe('the lists of what appears', () => {
     expect(found.drowned).toBeUndefined()
   })
 
-  it('put husks into deserts and the drowned into water, from 1.13 on', () => {
+  it('have husks in deserts, and from 1.13 on drowned in water', () => {
     expect(shares(monstersOf(registry, 'desert')).husk).toBeCloseTo(80 / 515, 1.9)
     expect(shares(monstersOf(registry, 'river')).drowned).toBeCloseTo(100 / 615, 1.9)
     expect(shares(monstersOf(registryFor('1.12.2'), 'river')).drowned).toBeUndefined()
   })
 
-  it('have herds of four where animals live', () => {
+  it('have herds of four in biomes with animals', () => {
     expect(animalsOf('desert')).toEqual([])
     const found = shares(animalsOf('forest'))
     expect(found.sheep).toBeCloseTo(12 / 45, 1.9)
     expect(found.cow).toBeCloseTo(8 / 45, 1.9)
     expect(found.other).toBeCloseTo(5 / 45, 1.9)
-    for (const { name, least, most } of animalsOf('forest'))
-      if (name) expect([least, most]).toEqual([4, 4])
+    for (const { name, min, max } of animalsOf('forest'))
+      if (name) expect([min, max]).toEqual([4, 4])
   })
 })
 
-describe('light where monsters may appear', () => {
-  it('is that of the sky and of torches, as far as it reaches', async () => {
+describe('the light level for monster spawning', () => {
+  it('includes sky light and block light from a distance', async () => {
     session = await practice()
     const { level } = session.world.game
     const ground = await field(session)
@@ -79,7 +79,7 @@ describe('light where monsters may appear', () => {
       const { x, y, z } = ground.at(place).floored()
       return light.isDark(x, y, z, sky, block)
     }
-    // A tunnel of stone, closed at its ends.
+    // A stone tunnel with closed ends.
     ground.fill(new Vec3(-12, 0, 5), new Vec3(12, 2, 7), 'stone')
     ground.fill(new Vec3(-11, 0, 6), new Vec3(11, 1, 6), 'air')
     expect(isDark(new Vec3(0, 0, 0), 14, 15)).toBe(false)
@@ -96,14 +96,14 @@ describe('light where monsters may appear', () => {
       expect(isDark(place, 0, left)).toBe(true)
       if (left > 0) expect(isDark(place, 0, left - 1)).toBe(false)
     }
-    // A window to the sky at the other end.
+    // A hole to the sky at the other end.
     ground.block(new Vec3(11, 2, 6), 'air')
     expect(isDark(new Vec3(9, 0, 6), 13, 0)).toBe(true)
     expect(isDark(new Vec3(9, 0, 6), 12, 0)).toBe(false)
   })
 
-  it('may come from blocks up to 7, and since 1.18 not at all', async () => {
-    for (const [version, appears] of [
+  it('is at most 7 from blocks, and 0 from 1.18 on', async () => {
+    for (const [version, spawns] of [
       ['1.16.5', true],
       ['1.18.2', false],
     ] as const) {
@@ -124,7 +124,7 @@ describe('light where monsters may appear', () => {
       }
       // Light 8, 4 and 0 from the torch, none from the sky.
       expect(tries(new Vec3(-5, 0, 6))).toBe(0)
-      if (appears) expect(tries(new Vec3(-1, 0, 6))).toBeCloseTo(4 / 8, 0.9)
+      if (spawns) expect(tries(new Vec3(-1, 0, 6))).toBeCloseTo(4 / 8, 0.9)
       else expect(tries(new Vec3(-1, 0, 6))).toBe(0)
       expect(tries(new Vec3(3, 0, 6))).toBe(1)
       await session.close()
@@ -132,7 +132,7 @@ describe('light where monsters may appear', () => {
     }
   })
 
-  it('lets slimes appear deep in one chunk of ten, and in swamps by the moon', async () => {
+  it('slimes spawn underground in one chunk in ten, and in swamps by the phase of the moon', async () => {
     session = await practice()
     const { level, time } = session.world.game
     const light = new LightMeter(level, traitsOf(level.registry))
@@ -145,13 +145,13 @@ describe('light where monsters may appear', () => {
 })
 
 describe('the spawning of mobs', () => {
-  it('fills the dark up to 70 for 289 chunks, from 24 blocks away', async () => {
+  it('stops at 70 monsters for 289 chunks, at 24 to 128 blocks from the player', async () => {
     session = await practice({ difficulty: 'normal', viewDistance: 6 })
     const { simulation, world } = session
     const { game, terrain } = world
     game.time.ofDay = NIGHT - 4000
     const [player] = game.players
-    if (!player) throw new Error('nobody is in the world')
+    if (!player) throw new Error('no player joined')
     const { population } = game
     const add = population.add.bind(population)
     const distances: number[] = []
@@ -183,7 +183,7 @@ describe('the spawning of mobs', () => {
     expect(Math.min(...fromSpawn)).toBeGreaterThan(24)
   })
 
-  it('puts a herd on one chunk of ten', async () => {
+  it('spawns a herd in one chunk in ten', async () => {
     let chunks = 0
     let animals = 0
     let young = 0
@@ -206,7 +206,7 @@ describe('the spawning of mobs', () => {
       await session.close()
       session = undefined
     }
-    // 1 / 9 herds a chunk, some 4 of 4 animals find a place; others than farm animals are left out.
+    // 1 / 9 herds in a chunk, most with 4 animals; animals that the practice world lacks reduce the number.
     expect(animals / chunks).toBeGreaterThan(0.2)
     expect(animals / chunks).toBeLessThan(0.6)
     expect(young / animals).toBeLessThan(0.15)

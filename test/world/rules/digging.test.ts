@@ -8,12 +8,12 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('digging in %s', (version) => {
   })
   afterAll(() => a.close())
 
-  /** Digs the block and picks its drops up; the game ticks that the dig took. */
+  /** Digs a block and picks up its drops; returns the game ticks that the dig took. */
   async function dig(dx: number, up: number, dz: number): Promise<number> {
     const start = a.game.time.tick
     await a.run(a.bot.dig(a.block(dx, up, dz), true))
     const ticks = a.game.time.tick - start
-    // Drops jump up to a block far.
+    // Drops land up to a block away.
     if (a.kind(dx, up, dz) === 'air') await a.stand(dx, dz)
     await a.simulation.advance(10)
     await a.stand(0, 0)
@@ -35,7 +35,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('digging in %s', (version) => {
     ['oak_leaves', 'shears', 'oak_leaves', 1],
     ['crafting_table', null, 'crafting_table', 1],
     ['glass', null, 'glass', 0],
-  ])('%s with %s gives %s x%i', async (block, tool, item, count) => {
+  ])('%s dug with %s drops %s x%i', async (block, tool, item, count) => {
     if (!a.game.registry.hasItem(item)) return
     await a.hold(tool)
     a.put(1, 1, 0, block)
@@ -46,7 +46,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('digging in %s', (version) => {
     expect(a.carries(item) - before).toBe(count)
   })
 
-  test('iron ore gives what the version has', async () => {
+  test("iron ore drops the version's item", async () => {
     const item = a.game.registry.hasItem('raw_iron') ? 'raw_iron' : 'iron_ore'
     await a.hold('stone_pickaxe')
     a.put(1, 1, 0, 'iron_ore')
@@ -56,7 +56,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('digging in %s', (version) => {
     expect(a.bot.inventory.items().map((held) => a.game.registry.itemName(held))).toContain(item)
   })
 
-  test('an early finish is refused', async () => {
+  test('the server rejects an early finish', async () => {
     await a.hold('wooden_pickaxe')
     a.put(1, 1, 0, 'stone')
     await a.simulation.advance(2)
@@ -71,7 +71,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('digging in %s', (version) => {
     expect(a.kind(1, 1, 0)).toBe('air')
   })
 
-  test('who believes in a shorter time gets the block when it is due', async () => {
+  test('a client that assumes a shorter time gets the block when its time is up', async () => {
     // minecraft-data lets axes cut leaves before 1.17, the game does not.
     await a.hold('stone_axe')
     a.put(1, 1, 0, 'oak_leaves', { persistent: 'true' })
@@ -89,7 +89,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('digging in %s', (version) => {
     }
   })
 
-  test('changing the tool starts again', async () => {
+  test('changing the tool restarts the dig', async () => {
     await a.hold('wooden_pickaxe')
     a.put(1, 1, 0, 'stone')
     await a.simulation.advance(2)
@@ -101,7 +101,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('digging in %s', (version) => {
     expect(a.kind(1, 1, 0)).toBe('stone')
   })
 
-  test('not through a wall, nor out of reach', async () => {
+  test('the server rejects digs through a wall or out of reach', async () => {
     await a.hold('wooden_pickaxe')
     for (let up = 1; up <= 4; up++) for (let dz = -4; dz <= 4; dz++) a.put(2, up, dz, 'stone')
     a.put(3, 1, 0, 'dirt')
@@ -134,7 +134,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('digging in %s', (version) => {
     expect(a.bot.heldItem).toBeNull()
   })
 
-  test('a head under water digs five times slower', async () => {
+  test('digging is five times slower under water', async () => {
     await a.hold(null)
     a.put(1, 1, 0, 'dirt')
     await a.simulation.advance(2)

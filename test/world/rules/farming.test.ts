@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Arena, arena, FLOOR } from '../../support/arena.ts'
 import { ERAS } from '../../support/windows.ts'
 
-/** What crops take on average for one age, where chance lets them grow in one of so many turns. */
-const TURN = 4096 / 3
+/** Mean time between random ticks of a block (ticks). */
+const RANDOM_TICK = 4096 / 3
 
-describe.each(ERAS)('the soil on %s', (version) => {
+describe.each(ERAS)('farmland on %s', (version) => {
   let world: Arena
 
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe.each(ERAS)('the soil on %s', (version) => {
     await simulation.advance(3)
   }
 
-  it('is tilled with a hoe, which wears, and not below a block', async () => {
+  it('is tilled with a hoe, which loses durability, unless a block is above', async () => {
     world.put(2, 0, 0, 'grass_block')
     world.put(2, 0, 1, 'coarse_dirt')
     world.put(2, 0, -1, 'dirt')
@@ -37,7 +37,7 @@ describe.each(ERAS)('the soil on %s', (version) => {
     expect(world.player.inventory.heldItem?.durabilityUsed).toBe(2)
   })
 
-  it('bears crops, which bone meal brings on by two to five ages', async () => {
+  it('grows crops, which bone meal advances by two to five stages', async () => {
     world.put(2, 0, 2, 'farmland', { moisture: '7' })
     world.put(2, 1, 2, 'wheat')
     await world.hold('bone_meal', 64)
@@ -59,7 +59,7 @@ describe('crops', () => {
   })
   afterAll(() => world.close())
 
-  /** Lets the rules act without clients. */
+  /** Runs the rules without clients. */
   const pass = (ticks: number) => {
     for (let tick = 0; tick < ticks; tick++) world.game.time.step()
   }
@@ -84,8 +84,8 @@ describe('crops', () => {
       }
   }
 
-  it('alone on wet farmland come on in one of seven turns, on dry in one of thirteen', () => {
-    // Speed 4 where it is wet: one chance of 25/4 and one more, rounded; speed 2 where it is dry.
+  it('grow in one of 7 random ticks on wet farmland, and in one of 13 on dry farmland', () => {
+    // The chance is 1 / (floor(25 / points) + 1), with 4 points on wet farmland and 2 on dry.
     for (const [moisture, turns] of [
       ['7', 7],
       ['0', 13],
@@ -100,8 +100,8 @@ describe('crops', () => {
         grown += age
         seen += number
       }
-      const expected = (seen * 1200) / (TURN * turns)
-      // It dries on the way, which slows the wet ones; three standard deviations of a count, and that.
+      const expected = (seen * 1200) / (RANDOM_TICK * turns)
+      // Farmland dries meanwhile, which slows growth by up to a quarter; plus three standard deviations.
       expect(grown).toBeGreaterThan(expected * 0.75 - 3 * Math.sqrt(expected))
       expect(grown).toBeLessThan(expected + 3 * Math.sqrt(expected))
     }
@@ -122,7 +122,7 @@ describe('crops', () => {
     expect(ages().age).toBe(0)
   })
 
-  it('farmland is wet within four blocks of water, dries elsewhere and turns to dirt', () => {
+  it('need farmland, which stays wet within four blocks of water and turns to dirt elsewhere', () => {
     for (let x = -11; x <= 11; x++)
       for (let z = -11; z <= 11; z++) for (const up of [1, 2]) world.put(x, up, z, 'air')
     for (let x = 0; x <= 9; x++) world.put(x, 0, 0, 'farmland', { moisture: '2' })

@@ -17,15 +17,15 @@ describe.each(ERAS)('flint and steel on %s', (version) => {
   })
   afterAll(() => world.close())
 
-  /** Clicks on the top of a block. */
-  async function strike(dx: number, up: number, dz: number): Promise<void> {
+  /** Uses flint and steel on the top of a block. */
+  async function ignite(dx: number, up: number, dz: number): Promise<void> {
     await world.hold('flint_and_steel')
     await world.run(world.bot.lookAt(world.block(dx, up, dz).position.offset(0.5, 1, 0.5), true))
     await world.run(world.bot.activateBlock(world.block(dx, up, dz)))
     await world.simulation.advance(3)
   }
 
-  /** A frame three wide and four high inside would be, of `FRAME` without corners, across x or z. */
+  /** Places an obsidian frame without corners, 2 by 3 blocks inside, along x or z. */
   function frame(along: (at: number) => readonly [number, number], leaveOut = ''): void {
     for (const [at, up] of [
       [1, 0],
@@ -52,8 +52,8 @@ describe.each(ERAS)('flint and steel on %s', (version) => {
     return count
   }
 
-  it('lights a fire, which wears it', async () => {
-    await strike(2, 0, 0)
+  it('lights a fire and loses durability', async () => {
+    await ignite(2, 0, 0)
     expect(world.kind(2, 1, 0)).toBe('fire')
     expect(world.player.inventory.heldItem?.durabilityUsed).toBe(1)
   })
@@ -61,31 +61,31 @@ describe.each(ERAS)('flint and steel on %s', (version) => {
   it.each([
     ['x', (at: number) => [at + 1, 2] as const],
     ['z', (at: number) => [2, at - 1] as const],
-  ])('lights a portal across %s in a whole frame without corners', async (axis, along) => {
+  ])('lights a portal along %s in a complete frame without corners', async (axis, along) => {
     frame(along)
-    await strike(...([along(1)[0], 0, along(1)[1]] as const))
+    await ignite(...([along(1)[0], 0, along(1)[1]] as const))
     expect(portals()).toBe(6)
     const [x, z] = along(2)
     const state = world.game.level.state(world.x + x, 152, world.z + z)
     expect(world.game.registry.blockProperties(state).axis).toBe(axis)
   })
 
-  it('lights no portal in a frame with a gap, or too small', async () => {
+  it('lights no portal in a frame that is incomplete or too small', async () => {
     const along = (at: number) => [at + 1, 2] as const
     frame(along, '0,2')
-    await strike(2, 0, 2)
+    await ignite(2, 0, 2)
     expect(portals()).toBe(0)
     world.put(2, 1, 2, 'air')
     frame(along)
     world.put(2, 3, 2, 'obsidian')
     world.put(3, 3, 2, 'obsidian')
-    await strike(2, 0, 2)
+    await ignite(2, 0, 2)
     expect(portals()).toBe(0)
   })
 
-  it('a portal goes out when its frame is broken', async () => {
+  it('lights a portal that disappears when its frame breaks', async () => {
     frame((at) => [at + 1, 2])
-    await strike(2, 0, 2)
+    await ignite(2, 0, 2)
     expect(portals()).toBe(6)
     world.put(1, 2, 2, 'air')
     await world.simulation.advance(20)
@@ -101,7 +101,7 @@ describe('fire', () => {
   })
   afterAll(() => world.close())
 
-  it('goes out on bare stone after some 420 ticks', async () => {
+  it('goes out on bare stone after about 414 ticks', async () => {
     const fires: [number, number][] = []
     for (let x = -10; x <= 10; x += 2) for (let z = -10; z <= 10; z += 2) fires.push([x, z])
     for (const [x, z] of fires) if (x !== 0 || z !== 0) world.put(x, 1, z, 'fire')
@@ -113,12 +113,12 @@ describe('fire', () => {
       await world.simulation.advance(10)
     }
     expect(burning()).toBe(0)
-    // Four times older than 0 to 3, with a chance of a third in each round of 30 to 39 ticks: 414, and one of 120 is off by 190.
+    // Age 4 after a third of the scheduled ticks, which are 30 to 39 ticks apart: 414 on average, with a deviation of 190.
     expect(sum / number).toBeGreaterThan(360)
     expect(sum / number).toBeLessThan(480)
   })
 
-  it('eats wool and leaves stone', async () => {
+  it('destroys wool and leaves stone', async () => {
     for (let x = 4; x <= 8; x++) for (let z = 4; z <= 8; z++) world.put(x, 1, z, 'white_wool')
     for (const [x, z] of [
       [6, 6],
@@ -145,7 +145,7 @@ describe('fire', () => {
     ['nether_brick_fence', 0, 0],
     ['crimson_planks', 0, 0],
     ['stone', 0, 0],
-  ])('%s catches by %i and burns by %i', (kind, ignite, burn) => {
+  ])('%s has ignite odds %i and burn odds %i', (kind, ignite, burn) => {
     expect(flammability(kind)).toEqual({ ignite, burn })
   })
 })

@@ -7,11 +7,11 @@ import { isOpenWater } from '#world/fishing/open-water'
 import { type Arena, arena, FLOOR } from '../../support/arena.ts'
 import { ERAS } from '../../support/windows.ts'
 
-/** From the cast to the bite at the soonest and at the latest (ticks), the flight of the hook included. */
-const SOONEST = 100 + 20
-const LATEST = 600 + 80 + 60
+/** Minimum and maximum time from the cast to the bite, including the bobber's flight (ticks). */
+const MIN_WAIT = 100 + 20
+const MAX_WAIT = 600 + 80 + 60
 
-/** A pool of still water before the bot, two deep, in which a hook lies in the open. */
+/** A pool of water in front of the bot, two blocks deep, which counts as open water. */
 function digPool({ put }: Arena): void {
   for (let dx = 2; dx <= 12; dx++)
     for (let dz = -6; dz <= 6; dz++) {
@@ -21,14 +21,14 @@ function digPool({ put }: Arena): void {
     }
 }
 
-/** Looks at a spot of the floor, or of what is in its place. */
+/** Looks at a position on the floor. */
 async function lookAt({ bot, run, x, z, simulation }: Arena, dx: number, dz: number) {
   await run(bot.lookAt(new Vec3(x + dx + 0.5, FLOOR + 0.9, z + dz + 0.5), true))
   await simulation.advance(3)
 }
 
-/** The bot's hook, as the bot was told of it. */
-function hookOf({ bot }: Arena) {
+/** The bot's bobber, as its client knows it. */
+function bobberOf({ bot }: Arena) {
   return Object.values(bot.entities).find(({ name }) =>
     /^(fishing_bobber|Fishing Hook)$/.test(name ?? ''),
   )
@@ -36,7 +36,7 @@ function hookOf({ bot }: Arena) {
 
 const wear = ({ player }: Arena) => player.inventory.heldItem?.durabilityUsed ?? 0
 
-/** Everything that is carried but the rod in the hand. */
+/** Items carried besides the rod. */
 const catches = ({ player }: Arena) =>
   player.inventory.slots.filter((item, slot) => item !== null && slot !== 36)
 
@@ -57,7 +57,7 @@ describe.each(ERAS)('a fishing rod on %s', (version) => {
   beforeEach(() => withRod(world))
   afterAll(() => world.close())
 
-  it("brings a catch to who pulls in at the bite that mineflayer's own bot notices", async () => {
+  it("mineflayer's fish() notices the bite and reels in a catch", async () => {
     const { bot, run, simulation, game } = world
     const start = game.time.tick
     const splashes: string[] = []
@@ -68,49 +68,49 @@ describe.each(ERAS)('a fishing rod on %s', (version) => {
     await run(bot.fish())
     bot.off('soundEffectHeard', heard)
     const ticks = game.time.tick - start
-    expect(ticks).toBeGreaterThanOrEqual(SOONEST)
-    expect(ticks).toBeLessThanOrEqual(LATEST)
+    expect(ticks).toBeGreaterThanOrEqual(MIN_WAIT)
+    expect(ticks).toBeLessThanOrEqual(MAX_WAIT)
     // mineflayer names the sound before it where minecraft-data counts sounds from 1.
     expect(splashes.join()).toMatch(/bobber[._](splash|retrieve)/)
     await simulation.advance(40)
     expect(catches(world)).toHaveLength(1)
     expect(wear(world)).toBe(1)
-    expect(hookOf(world)).toBeUndefined()
+    expect(bobberOf(world)).toBeUndefined()
   })
 
-  it('brings nothing to who pulls in before the bite, and wears on the ground alone', async () => {
+  it('reeling in before the bite catches nothing, and costs durability only on the ground', async () => {
     const { bot, simulation } = world
     bot.activateItem()
     await simulation.advance(60)
-    expect(hookOf(world)?.position.y).toBeLessThan(FLOOR + 1)
+    expect(bobberOf(world)?.position.y).toBeLessThan(FLOOR + 1)
     bot.activateItem()
     await simulation.advance(20)
-    expect(hookOf(world)).toBeUndefined()
+    expect(bobberOf(world)).toBeUndefined()
     expect([catches(world).length, wear(world)]).toEqual([0, 0])
     await lookAt(world, -6, 0)
     bot.activateItem()
     await simulation.advance(60)
-    expect(hookOf(world)?.position.y).toBeCloseTo(FLOOR + 1, 1)
+    expect(bobberOf(world)?.position.y).toBeCloseTo(FLOOR + 1, 1)
     bot.activateItem()
     await simulation.advance(20)
     expect([catches(world).length, wear(world)]).toEqual([0, 2])
   })
 
-  it('says whose the hook is, and loses it with the rod out of the hand', async () => {
+  it('the bobber has an owner and disappears when the player holds another item', async () => {
     const { bot, simulation } = world
     const owners: number[] = []
-    const told = (packet: { objectData: number }) => {
+    const spawned = (packet: { objectData: number }) => {
       owners.push(packet.objectData)
     }
-    bot._client.on('spawn_entity', told)
+    bot._client.on('spawn_entity', spawned)
     bot.activateItem()
     await simulation.advance(30)
-    bot._client.off('spawn_entity', told)
+    bot._client.off('spawn_entity', spawned)
     expect(owners).toEqual([bot.entity.id])
-    expect(hookOf(world)).toBeDefined()
+    expect(bobberOf(world)).toBeDefined()
     bot.setQuickBarSlot(3)
     await simulation.advance(5)
-    expect(hookOf(world)).toBeUndefined()
+    expect(bobberOf(world)).toBeUndefined()
     expect(wear(world)).toBe(0)
   })
 })
@@ -125,42 +125,42 @@ describe('a bite', () => {
   beforeEach(() => withRod(world))
   afterAll(() => world.close())
 
-  /** Ticks from cast to bite and from bite to release, as the metadata of the hook say. */
+  /** Ticks from cast to bite and from bite to escape, by the bobber's metadata. */
   async function watch(): Promise<{ wait: number; held: number; sank: number }> {
     const { bot, simulation } = world
     bot.activateItem()
     await simulation.advance(25)
-    const bites = () => hookOf(world)?.metadata[8] as unknown as boolean
+    const bites = () => bobberOf(world)?.metadata[8] as unknown as boolean
     let wait = 25
     for (; !bites() && wait < 5000; wait++) await simulation.advance(1)
-    const surface = hookOf(world)?.position.y ?? 0
+    const surface = bobberOf(world)?.position.y ?? 0
     let sank = 0
     let held = 0
     for (; bites(); held++) {
       await simulation.advance(1)
-      sank = Math.max(sank, surface - (hookOf(world)?.position.y ?? surface))
+      sank = Math.max(sank, surface - (bobberOf(world)?.position.y ?? surface))
     }
     bot.activateItem()
     await simulation.advance(10)
     return { wait, held, sank }
   }
 
-  it('comes and goes with the times of the game, and pulls the hook down', async () => {
+  it("has the game's times, and pulls the bobber down", async () => {
     const bites: Awaited<ReturnType<typeof watch>>[] = []
     for (let cast = 0; cast < 12; cast++) bites.push(await watch())
     for (const { wait, held, sank } of bites) {
-      expect(wait).toBeGreaterThanOrEqual(SOONEST)
-      expect(wait).toBeLessThanOrEqual(LATEST)
+      expect(wait).toBeGreaterThanOrEqual(MIN_WAIT)
+      expect(wait).toBeLessThanOrEqual(MAX_WAIT)
       expect(held).toBeGreaterThanOrEqual(20)
-      // While the hook bobs out of the water the time stands still.
+      // The time does not advance while the bobber is out of the water.
       expect(held).toBeLessThanOrEqual(40 + 8)
       expect(sank).toBeGreaterThan(0.1)
     }
     const mean = bites.reduce((sum, { wait }) => sum + wait, 0) / bites.length
-    // 350 and 50 ticks, with a deviation of 145 for a single one.
+    // 350 + 50 ticks on average, with a deviation of 145 for a single bite.
     expect(mean).toBeGreaterThan(400 - 130)
     expect(mean).toBeLessThan(420 + 130)
-    // Who came too late has nothing.
+    // Reeling in too late catches nothing.
     expect([catches(world).length, wear(world)]).toEqual([0, 0])
   })
 
@@ -173,7 +173,7 @@ describe('a bite', () => {
     expect(wait).toBeLessThan(840 + 260)
   })
 
-  it('does not come to a hook that sticks to an animal, which wears the rod most', async () => {
+  it('does not occur while the bobber has hooked a mob, which costs the most durability', async () => {
     const { game, bot, simulation, x, z } = world
     const cow = game.mobs.spawn('cow', new Vec3(x - 4 + 0.5, FLOOR + 1, z + 0.5))
     await simulation.advance(4)
@@ -182,21 +182,21 @@ describe('a bite', () => {
     await simulation.advance(3)
     bot.activateItem()
     await simulation.advance(12)
-    const hook = hookOf(world)
+    const hook = bobberOf(world)
     expect(hook?.metadata[7]).toBe(cow.id + 1)
     bot.activateItem()
     await simulation.advance(5)
     expect(wear(world)).toBe(5)
-    expect(hookOf(world)).toBeUndefined()
+    expect(bobberOf(world)).toBeUndefined()
     game.population.remove(cow)
   })
 
-  it('is of treasure in open water alone', () => {
+  it('may be treasure only in open water', () => {
     const { level } = world.game
     const at = (dx: number, up: number, dz: number) =>
       new Vec3(world.x + dx, FLOOR + up, world.z + dz)
     expect(isOpenWater(level, at(6, 0, 0))).toBe(true)
-    // Beside the bank.
+    // Next to the edge of the pool.
     expect(isOpenWater(level, at(4, 0, 0))).toBe(false)
     world.put(7, 1, 1, 'lily_pad')
     expect(isOpenWater(level, at(6, 0, 0))).toBe(true)
@@ -207,7 +207,7 @@ describe('a bite', () => {
   })
 })
 
-describe.each(ERAS)('what is on the hook on %s', (version) => {
+describe.each(ERAS)('the catch on %s', (version) => {
   const registry = registryFor(version)
   const FISH = /^(cod|salmon|tropical_fish|pufferfish)$/
   const TREASURE = /^(name_tag|saddle|bow|enchanted_book|nautilus_shell)$/
@@ -221,7 +221,7 @@ describe.each(ERAS)('what is on the hook on %s', (version) => {
     return (wanted) => kinds.filter((kind) => wanted.test(kind)).length / CASTS
   }
 
-  it('is fish 85 times of 100, of which six of ten are cod', () => {
+  it('is a fish in 85 of 100 casts, and six of ten fish are cod', () => {
     const share = shares(true)
     expect(share(FISH)).toBeCloseTo(0.85, 2)
     expect(share(/^cod$/)).toBeCloseTo(0.85 * 0.6, 2)
@@ -240,7 +240,7 @@ describe.each(ERAS)('what is on the hook on %s', (version) => {
     }
   })
 
-  it('is worn, where it wears', () => {
+  it('has reduced durability', () => {
     const random = seedrandom('worn')
     for (let cast = 0; cast < 2000; cast++) {
       const item = rollCatch(registry, true, random)

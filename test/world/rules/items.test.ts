@@ -5,7 +5,7 @@ import { type Arena, arena, FLOOR } from '../../support/arena.ts'
 
 const STILL = new Vec3(0, 0, 0)
 
-describe.each(['1.12.2', '1.16.5', '1.21.4'])('items on the ground in %s', (version) => {
+describe.each(['1.12.2', '1.16.5', '1.21.4'])('item entities in %s', (version) => {
   let a: Arena
   beforeAll(async () => {
     a = await arena(version)
@@ -25,7 +25,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('items on the ground in %s', (vers
 
   const seen = () => Object.values(a.bot.entities).filter((entity) => entity.name === 'item')
 
-  test('are seen, fall, and are picked up', async () => {
+  test('are visible, fall, and can be picked up', async () => {
     drop('birch_log', 3, 0, 0, 4)
     await a.simulation.advance(40)
     const [entity] = seen()
@@ -44,7 +44,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('items on the ground in %s', (vers
     expect(a.game.items.count).toBe(0)
   })
 
-  test('cannot be picked up before their delay, nor by a full inventory', async () => {
+  test('are not picked up before their pickup delay or by a full inventory', async () => {
     await a.stand(0, 0)
     const stacks = stacksOf(a.game.registry)
     for (let slot = 9; slot < 45; slot++) a.player.inventory.set(slot, stacks.make('dirt', 64))
@@ -92,7 +92,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('items on the ground in %s', (vers
     await a.stand(4, 0)
   })
 
-  test('fall when the floor goes, and are gone after 6000 ticks', async () => {
+  test('fall when the floor is removed, and despawn after 6,000 ticks', async () => {
     drop('dirt', 1, 5, 5)
     await a.simulation.advance(30)
     a.put(5, 0, 5, 'air')

@@ -12,7 +12,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('placing in %s', (version) => {
   })
   afterAll(() => a.close())
 
-  /** Tries to put the held item against a face; whether the bot believes that it is there. */
+  /** Tries to place the held item on a face; returns whether the bot assumes success. */
   async function place(dx: number, up: number, dz: number, face: Vec3): Promise<boolean> {
     const placing = a.bot.placeBlock(a.block(dx, up, dz), face).then(
       () => true,
@@ -26,7 +26,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('placing in %s', (version) => {
   const properties = (dx: number, up: number, dz: number) =>
     a.game.registry.blockProperties(a.game.level.state(a.x + dx, FLOOR + up, a.z + dz))
 
-  test('takes one off the stack and sets the block', async () => {
+  test('a placed block is set and leaves the stack', async () => {
     await a.hold('cobblestone', 3)
     expect(await place(2, 0, 0, UP)).toBe(true)
     expect(a.kind(2, 1, 0)).toBe('cobblestone')
@@ -35,7 +35,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('placing in %s', (version) => {
     a.put(2, 1, 0, 'air')
   })
 
-  test('turns blocks as the player stands', async () => {
+  test('blocks face by the look direction and the clicked face', async () => {
     await a.hold('furnace', 1)
     await place(2, 0, 0, UP)
     expect(properties(2, 1, 0).facing).toBe('west')
@@ -59,7 +59,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('placing in %s', (version) => {
       a.put(dx, 1, dz, 'air')
   })
 
-  test('refuses what is not held, too far, through a wall, or where a body stands', async () => {
+  test('the server rejects blocks that are not held, out of reach, behind a wall or inside a hitbox', async () => {
     await a.hold('cobblestone', 2)
     expect(await place(8, 0, 0, UP)).toBe(false)
     expect(await place(0, 0, 0, UP)).toBe(false)
@@ -76,7 +76,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('placing in %s', (version) => {
     expect(a.block(2, 1, 0).name).toBe('air')
   })
 
-  test('doors and beds take two cells, and go as one', async () => {
+  test('doors and beds occupy two blocks and break together', async () => {
     await a.hold('oak_door', 1)
     await place(2, 0, 0, UP)
     expect([1, 2].map((up) => a.kind(2, up, 0))).toEqual(['oak_door', 'oak_door'])
@@ -105,7 +105,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('placing in %s', (version) => {
     await a.stand(0, 0)
   })
 
-  test('saplings need soil, and go when it goes', async () => {
+  test('saplings need soil, and break when it is removed', async () => {
     await a.hold('oak_sapling', 2)
     expect(await place(2, 0, 0, UP)).toBe(false)
     a.put(2, 0, 0, 'dirt')
@@ -121,7 +121,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('placing in %s', (version) => {
     await a.stand(0, 0)
   })
 
-  test('a right click opens what opens, unless sneaking', async () => {
+  test('a right click opens a block with a window, unless the player sneaks', async () => {
     a.put(2, 1, 0, 'crafting_table')
     await a.hold('cobblestone', 1)
     await a.run(a.bot.activateBlock(a.block(2, 1, 0)))
@@ -139,7 +139,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('placing in %s', (version) => {
     a.put(2, 2, 0, 'air')
   })
 
-  test('buckets take a source up and pour it out', async () => {
+  test('a bucket picks up a source and places it', async () => {
     a.put(2, 0, 0, 'water')
     await a.hold('bucket', 1)
     await a.run(a.bot.lookAt(new Vec3(a.x + 2.5, FLOOR + 0.5, a.z + 0.5), true))

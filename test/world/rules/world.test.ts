@@ -3,7 +3,7 @@ import { type Arena, arena, FLOOR } from '../../support/arena.ts'
 
 const HEIGHTS = [1, 2, 3, 4, 5, 6]
 
-describe.each(['1.12.2', '1.16.5', '1.21.4'])('blocks that act by themselves in %s', (version) => {
+describe.each(['1.12.2', '1.16.5', '1.21.4'])('block physics in %s', (version) => {
   let a: Arena
   beforeAll(async () => {
     a = await arena(version)
@@ -16,12 +16,19 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('blocks that act by themselves in 
     const state = a.game.level.state(a.x + dx, FLOOR + up, a.z + dz)
     return registry.flattened ? Number(registry.blockProperties(state).level) : state & 15
   }
-  /** Stone from corner to corner. */
-  function fill(x0: number, z0: number, x1: number, z1: number, up: number, name = 'stone'): void {
+  /** Places a rectangle of blocks, stone by default. */
+  function placeLayer(
+    x0: number,
+    z0: number,
+    x1: number,
+    z1: number,
+    up: number,
+    name = 'stone',
+  ): void {
     for (let dx = x0; dx <= x1; dx++) for (let dz = z0; dz <= z1; dz++) a.put(dx, up, dz, name)
   }
 
-  test('gravel falls onto what is below, also in the eyes of the bot', async () => {
+  test('gravel falls, and the client follows', async () => {
     a.put(3, 4, 3, 'stone')
     for (const up of [5, 6]) a.put(3, up, 3, 'gravel')
     await a.simulation.advance(10)
@@ -35,11 +42,11 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('blocks that act by themselves in 
     ])
     expect(a.block(3, 1, 3).name).toBe('gravel')
     expect(a.block(3, 5, 3).name).toBe('air')
-    fill(3, 3, 3, 3, 1, 'air')
-    fill(3, 3, 3, 3, 2, 'air')
+    placeLayer(3, 3, 3, 3, 1, 'air')
+    placeLayer(3, 3, 3, 3, 2, 'air')
   })
 
-  test('sand that falls onto a torch becomes an item', async () => {
+  test('sand that falls onto a torch drops as an item', async () => {
     const before = a.game.items.count
     a.put(3, 1, 3, 'torch')
     a.put(3, 4, 3, 'sand')
@@ -51,8 +58,8 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('blocks that act by themselves in 
 
   test('water flows seven blocks, and dries up without its source', async () => {
     // A channel along x, closed at the near end.
-    fill(-9, 7, 9, 7, 1)
-    fill(-9, 9, 9, 9, 1)
+    placeLayer(-9, 7, 9, 7, 1)
+    placeLayer(-9, 9, 9, 9, 1)
     a.put(-1, 1, 8, 'stone')
     a.put(0, 1, 8, 'water')
     await a.simulation.advance(60)
@@ -65,18 +72,18 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('blocks that act by themselves in 
     expect(flow.slice(1).map((dx) => a.kind(dx, 1, 8))).toEqual(flow.slice(1).map(() => 'air'))
   })
 
-  test('two sources make a third between them', async () => {
+  test('two sources create a third between them', async () => {
     a.put(1, 1, 8, 'water')
     a.put(4, 1, 8, 'stone')
     a.put(3, 1, 8, 'water')
     await a.simulation.advance(40)
     expect(level(2, 1, 8)).toBe(0)
-    fill(0, 8, 4, 8, 1, 'air')
+    placeLayer(0, 8, 4, 8, 1, 'air')
     await a.simulation.advance(120)
     expect(a.kind(2, 1, 8)).toBe('air')
   })
 
-  test('opening a wall floods what is behind it', async () => {
+  test('water flows through an opened wall', async () => {
     a.put(-1, 1, 8, 'stone')
     a.put(0, 1, 8, 'water')
     a.put(1, 1, 8, 'stone')
@@ -89,7 +96,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('blocks that act by themselves in 
     await a.simulation.advance(120)
   })
 
-  test('lava flows three blocks, and water makes stone of it', async () => {
+  test('lava flows three blocks, and water turns it into stone', async () => {
     a.put(-1, 1, 8, 'stone')
     a.put(0, 1, 8, 'lava')
     await a.simulation.advance(200)
@@ -100,10 +107,10 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('blocks that act by themselves in 
     a.put(-1, 1, 8, 'water')
     await a.simulation.advance(2)
     expect(a.kind(0, 1, 8)).toBe('obsidian')
-    fill(-9, 8, 9, 8, 1)
+    placeLayer(-9, 8, 9, 8, 1)
   })
 
-  test('sugar cane breaks upwards, cactus beside a block, snow without ground', async () => {
+  test('sugar cane, cactus and snow break without support', async () => {
     a.put(5, 0, 0, 'dirt')
     a.put(6, 0, 0, 'water')
     a.put(6, -1, 0, 'stone')
@@ -126,7 +133,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('blocks that act by themselves in 
     a.put(6, 1, 4, 'air')
   })
 
-  test('leaves wither without a log, but not those that were put there', async () => {
+  test('leaves decay without a log, except placed ones', async () => {
     a.put(-5, 1, 5, 'oak_log')
     for (let d = 1; d <= 4; d++) a.put(-5 + d, 1, 5, 'oak_leaves', { persistent: 'false' })
     a.put(-5, 2, 5, 'oak_leaves', { persistent: 'true' })

@@ -10,8 +10,8 @@ afterEach(async () => {
   session = undefined
 })
 
-describe.each(['1.12.2', '1.16.5', '1.21.4'])('harm on %s', (version) => {
-  it('counts falls from the fourth block on', async () => {
+describe.each(['1.12.2', '1.16.5', '1.21.4'])('damage on %s', (version) => {
+  it('a fall causes damage from the fourth block on', async () => {
     session = await practice({ version, difficulty: 'normal' })
     const { bot, simulation } = session
     const ground = await field(session)
@@ -25,7 +25,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('harm on %s', (version) => {
     }
   })
 
-  it('does not believe a client that says it stands', async () => {
+  it('fall damage ignores the ground flag of the client', async () => {
     session = await practice({ version, difficulty: 'normal' })
     const { bot, simulation, world } = session
     const ground = await field(session)
@@ -41,7 +41,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('harm on %s', (version) => {
     expect(player?.vitals.health).toBe(20 - fallDamage(8, 'stone'))
   })
 
-  it('drowns who stays under water, after 15 seconds', async () => {
+  it('a player drowns after 15 seconds under water', async () => {
     session = await practice({ version, difficulty: 'normal' })
     const { bot, simulation } = session
     const ground = await field(session)
@@ -60,7 +60,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('harm on %s', (version) => {
     expect(bot.oxygenLevel).toBe(20)
   })
 
-  it('burns in lava and after it', async () => {
+  it('lava burns a player, also after leaving it', async () => {
     session = await practice({ version, difficulty: 'normal' })
     const { bot, simulation } = session
     const ground = await field(session)
@@ -74,7 +74,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('harm on %s', (version) => {
     expect(hurts()).toBe(5)
   })
 
-  it('pricks at cactus and suffocates in rock, twice a second', async () => {
+  it('cactus and suffocation damage twice a second', async () => {
     session = await practice({ version, difficulty: 'normal' })
     const { simulation } = session
     const ground = await field(session)
@@ -87,14 +87,14 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('harm on %s', (version) => {
     expect(hurts()).toBe(4)
     await ground.put(new Vec3(4, 0, 0))
     await simulation.advance(20)
-    // Who has room for the legs lies down there, from 1.14 on.
+    // From 1.14 on, a player with one free block crawls instead of suffocating.
     for (const y of [0, 1]) ground.block(new Vec3(4, y, 0), 'stone')
     const before = hurts()
     await simulation.advance(40)
     expect(hurts() - before).toBe(4)
   })
 
-  it('keeps players out of walls and from far leaps', async () => {
+  it('players cannot move into walls or too far', async () => {
     session = await practice({ version, difficulty: 'normal' })
     const { bot, simulation, world } = session
     const ground = await field(session)

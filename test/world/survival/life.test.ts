@@ -9,8 +9,8 @@ afterEach(async () => {
   session = undefined
 })
 
-describe.each(['1.12.2', '1.16.5', '1.21.4'])('living on %s', (version) => {
-  it('makes hungry by sprinting as far as exhaustion says', async () => {
+describe.each(['1.12.2', '1.16.5', '1.21.4'])('survival on %s', (version) => {
+  it('sprinting costs hunger by its exhaustion', async () => {
     session = await practice({ version, difficulty: 'normal' })
     const { bot, simulation } = session
     const ground = await field(session)
@@ -19,12 +19,12 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('living on %s', (version) => {
     await bot.look(Math.PI, 0, true)
     bot.setControlState('sprint', true)
     bot.setControlState('forward', true)
-    let way = 0
+    let distance = 0
     for (let tick = 0; tick < 400 && bot.foodSaturation === saturation; tick++) {
       const before = bot.entity.position.clone()
       await simulation.advance(1)
       const turn = Math.abs(bot.entity.position.z - ground.at(new Vec3(0, 0, 0)).z) > 10
-      way += Math.min(1, bot.entity.position.distanceTo(before))
+      distance += Math.min(1, bot.entity.position.distanceTo(before))
       if (turn)
         await bot.look(
           bot.entity.position.z > ground.at(new Vec3(0, 0, 0)).z ? 0 : Math.PI,
@@ -32,14 +32,14 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('living on %s', (version) => {
           true,
         )
     }
-    // Four points of exhaustion at 0.1 a block take one point of saturation.
-    expect(way).toBeGreaterThan(39)
-    expect(way).toBeLessThan(44)
+    // 4 exhaustion, at 0.1 a block, costs one point of saturation.
+    expect(distance).toBeGreaterThan(39)
+    expect(distance).toBeLessThan(44)
     expect(bot.foodSaturation).toBe(saturation - 1)
     expect(bot.food).toBe(20)
   })
 
-  it('feeds who eats, after 32 ticks, and heals who is fed', async () => {
+  it('a player eats in 32 ticks, and heals when fed', async () => {
     session = await practice({ version, difficulty: 'normal' })
     const { bot, simulation, world } = session
     const ground = await field(session)
@@ -69,7 +69,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('living on %s', (version) => {
     expect(bot.health).toBe(20)
   })
 
-  it('starves down to one point on normal', async () => {
+  it('starvation stops at one health on normal', async () => {
     session = await practice({ version, difficulty: 'normal' })
     const { bot, simulation } = session
     const ground = await field(session)
@@ -83,7 +83,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('living on %s', (version) => {
     expect(bot.health).toBe(1)
   })
 
-  it('drops what the dead carried and brings them back onto loaded ground', async () => {
+  it('a dead player drops its inventory and respawns on loaded ground', async () => {
     session = await practice({ version, difficulty: 'normal' })
     const { bot, simulation, world } = session
     const ground = await field(session)
@@ -110,7 +110,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('living on %s', (version) => {
     expect(ground.player.position.y).toBeGreaterThan(before.y + 0.5)
   })
 
-  it('brings the dead back beside lava that has come to the spawn point, not into it', async () => {
+  it('a dead player respawns beside lava that covers the spawn point', async () => {
     session = await practice({ version, difficulty: 'normal' })
     const { bot, simulation, world } = session
     const ground = await field(session)
@@ -119,7 +119,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('living on %s', (version) => {
     for (let x = spawn.x - 4; x <= spawn.x + 4; x++)
       for (let z = spawn.z - 4; z <= spawn.z + 4; z++) {
         level.set(x, spawn.y - 1, z, registry.blockState('stone'))
-        // A pool with a rim, so that it stays where it is.
+        // A pool with a rim, which keeps the lava in place.
         const isRim = Math.max(Math.abs(x - spawn.x), Math.abs(z - spawn.z)) === 4
         for (const up of [0, 1])
           level.set(x, spawn.y + up, z, registry.blockState(isRim ? 'stone' : 'lava'))
@@ -134,7 +134,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('living on %s', (version) => {
     expect(bot.health).toBe(20)
   })
 
-  it('lets the bot sleep through the night and come back to its bed', async () => {
+  it('the bot sleeps through the night and respawns at its bed', async () => {
     session = await practice({ version, difficulty: 'peaceful' })
     const { bot, simulation, world, run } = session
     const ground = await field(session)

@@ -9,12 +9,12 @@ afterEach(async () => {
   session = undefined
 })
 
-/** A client whose body stands still while the test says where it is. */
+/** A client without physics, whose positions the test reports. */
 interface Puppet {
   readonly ground: Field
-  /** Says that it has moved on from where the server has it, and lets a tick pass. */
+  /** Reports a movement from its position on the server, and lets a tick pass. */
   move(dx: number, dy: number, dz: number): Promise<void>
-  /** Where the server has it, counted as places on the field are. */
+  /** Its position on the server, relative to the field. */
   place(): Vec3
 }
 
@@ -36,7 +36,7 @@ async function puppet(version: string): Promise<Puppet> {
 }
 
 describe.each(['1.12.2', '1.16.5', '1.21.4'])('movement on %s', (version) => {
-  it('lets nobody fly up', async () => {
+  it('a player cannot fly up', async () => {
     const { move, place } = await puppet(version)
     let highest = 0
     for (let tick = 0; tick < 130; tick++) {
@@ -46,7 +46,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('movement on %s', (version) => {
     expect(highest).toBeLessThan(1.3)
   })
 
-  it('lets nobody fly up by the steps of a jump, again and again', async () => {
+  it('a player cannot fly up by repeating the steps of a jump', async () => {
     const { move, place } = await puppet(version)
     let highest = 0
     for (let tick = 0; tick < 60; tick++) {
@@ -56,7 +56,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('movement on %s', (version) => {
     expect(highest).toBeLessThan(1.3)
   })
 
-  it('lets nobody hang in the air, whether it says so or keeps silent', async () => {
+  it('a player cannot stay in the air, with or without movement packets', async () => {
     const { ground, move, place } = await puppet(version)
     const { simulation } = session ?? {}
     for (const step of [0.42, 0.33, 0.24]) await move(0, step, 0)
@@ -69,22 +69,22 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('movement on %s', (version) => {
     expect(place().y).toBe(0)
   })
 
-  it('lets nobody go farther than legs carry', async () => {
+  it('a player cannot exceed the maximum speed', async () => {
     const { move, place } = await puppet(version)
     await move(-10, 0, 0)
     for (let tick = 0; tick < 20; tick++) await move(1, 0, 0)
-    const way = place().x + 10
-    expect(way).toBeGreaterThan(5)
-    expect(way).toBeLessThanOrEqual(10.5)
+    const distance = place().x + 10
+    expect(distance).toBeGreaterThan(5)
+    expect(distance).toBeLessThanOrEqual(10.5)
   })
 
-  it('keeps the whole body out of blocks', async () => {
+  it('a player cannot move its hitbox into blocks', async () => {
     const { ground, move, place } = await puppet(version)
     ground.fill(new Vec3(1, 0, -1), new Vec3(1, 0, 1), 'stone')
     ground.fill(new Vec3(-2, 1, -1), new Vec3(-2, 1, 1), 'stone')
     ground.fill(new Vec3(-1, 0, 2), new Vec3(1, 1, 2), 'oak_fence')
     for (const [dx, dz] of [
-      // A shoulder in the wall, the head under a beam, a leap through a fence.
+      // Into a wall, under a block at head height, through a fence.
       [0.3, 0],
       [-1.3, 0],
       [0, 3.5],
@@ -97,7 +97,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('movement on %s', (version) => {
     expect(place().distanceTo(new Vec3(0.2, 0, 0.2))).toBeLessThan(1e-9)
   })
 
-  it('does not stand in the way of who jumps, climbs, swims, steps and is struck', async () => {
+  it('a player can jump, climb, swim, step and take knockback without a rejected move', async () => {
     session = await practice({ version, difficulty: 'normal' })
     const { bot, simulation } = session
     const ground = await field(session)
@@ -126,7 +126,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('movement on %s', (version) => {
       await simulation.advance(20)
       return { putBack: putBack - before, top }
     }
-    // South over the blocks and up the ladder, west into the pool and out of it, east over the slabs.
+    // South over the blocks and up the ladder, west through the pool, east over the slabs.
     const climb = await go(new Vec3(0, 0, -3), Math.PI, ['jump', 'sprint'])
     expect(climb.putBack).toBe(0)
     expect(climb.top).toBeGreaterThan(4)
@@ -138,7 +138,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('movement on %s', (version) => {
     await ground.put(new Vec3(0, 0, 0))
     const before = putBack
     bot.setControlState('jump', true)
-    for (let blow = 0; blow < 4; blow++) {
+    for (let hit = 0; hit < 4; hit++) {
       ground.player.vitals.hurt(1, 'mob', ground.at(new Vec3(0, 0, 1)))
       await simulation.advance(11)
     }

@@ -3,7 +3,7 @@ import { registryFor } from '#knowledge/registry'
 import { createTerrain } from '#world/terrain/terrain'
 import { type CaveCounts, countCaves } from '../../../bench/cave-figures.ts'
 
-/** Counts of some seeds, added up, by bands of ten blocks of height. */
+/** Sums of several seeds, by bands of ten blocks of height. */
 function countsOf(version: string, from: number, to: number): CaveCounts[] {
   const registry = registryFor(version)
   const bands = new Map<number, CaveCounts>()
@@ -18,39 +18,36 @@ function countsOf(version: string, from: number, to: number): CaveCounts[] {
   return [...bands.values()]
 }
 
-const hollow = ({ all, air, water, lava }: CaveCounts) => (air + water + lava) / all
+const caveShare = ({ all, air, water, lava }: CaveCounts) => (air + water + lava) / all
 
 describe('the rock', () => {
-  // The game's carvers leave 2 to 6 % hollow at these heights; knots of caves make seeds differ.
-  it.each(['1.12.2', '1.16.5'])(
-    'of %s is as hollow as the carvers of the game leave it',
-    (version) => {
-      const bands = countsOf(version, 10, 60)
-      for (const counts of bands) {
-        expect(hollow(counts)).toBeGreaterThan(0.015)
-        expect(hollow(counts)).toBeLessThan(0.07)
-      }
-      const mean = bands.reduce((sum, counts) => sum + hollow(counts), 0) / bands.length
-      expect(mean).toBeGreaterThan(0.025)
-      expect(mean).toBeLessThan(0.055)
-    },
-  )
-
-  // The density functions of 1.18 leave 8 to 10 % hollow between -40 and 40, 2 % near the bottom;
-  // carvers take a tenth to a third of that again.
-  it('of 1.18 and later is as hollow as the density functions of the game leave it', () => {
-    const [bottom, , ...bands] = countsOf('1.21.4', -60, 40)
-    expect(bottom && hollow(bottom)).toBeLessThan(0.05)
+  // The game's carvers remove 2 to 6 % at these heights; clusters of caves make seeds differ.
+  it.each(['1.12.2', '1.16.5'])("of %s has the cave share of the game's carvers", (version) => {
+    const bands = countsOf(version, 10, 60)
     for (const counts of bands) {
-      expect(hollow(counts)).toBeGreaterThan(0.07)
-      expect(hollow(counts)).toBeLessThan(0.16)
+      expect(caveShare(counts)).toBeGreaterThan(0.015)
+      expect(caveShare(counts)).toBeLessThan(0.07)
+    }
+    const mean = bands.reduce((sum, counts) => sum + caveShare(counts), 0) / bands.length
+    expect(mean).toBeGreaterThan(0.025)
+    expect(mean).toBeLessThan(0.055)
+  })
+
+  // The density functions of 1.18 remove 8 to 10 % between -40 and 40 and 2 % near the bottom;
+  // carvers add a tenth to a third of that.
+  it("of 1.18 and later has the cave share of the game's density functions", () => {
+    const [bottom, , ...bands] = countsOf('1.21.4', -60, 40)
+    expect(bottom && caveShare(bottom)).toBeLessThan(0.05)
+    for (const counts of bands) {
+      expect(caveShare(counts)).toBeGreaterThan(0.07)
+      expect(caveShare(counts)).toBeLessThan(0.16)
     }
   })
 })
 
 describe('aquifers', () => {
-  // In the game the noise that floods caves is high enough under a tenth of the land.
-  it('of 1.18 and later flood a tenth of the caves at their heights, and none before', () => {
+  // In the game, aquifer noise floods caves under a tenth of the land.
+  it('flood a tenth of the caves at their heights in 1.18 and later, and none before', () => {
     const [low, middle, dry] = countsOf('1.21.4', 0, 30)
     for (const counts of [low, middle]) {
       const share = (counts?.water ?? 0) / ((counts?.water ?? 0) + (counts?.air ?? 0))

@@ -10,7 +10,7 @@ import { bruteLight } from '../../support/brute-light.ts'
 import { type Practice, practice } from '../../support/practice.ts'
 
 const VERSIONS = ['1.12.2', '1.16.5', '1.21.4']
-/** Nothing shines in from other columns. */
+/** Light from other columns: none. */
 const DARK = { sky: 0, block: 0 }
 
 let session: Practice | undefined
@@ -22,7 +22,7 @@ afterEach(async () => {
 describe.each(VERSIONS)('the light of a column in %s', (version) => {
   const registry = registryFor(version)
 
-  it('is what going over it again and again comes to, whatever it is made of', () => {
+  it('equals the light of a brute-force computation for random blocks', () => {
     const random = seedrandom(`light ${version}`)
     const kinds = ['stone', 'stone', 'oak_leaves', 'water', 'torch', 'glowstone', 'lava', 'glass']
     const states = kinds.map((kind) => registry.blockState(kind))
@@ -46,7 +46,7 @@ describe.each(VERSIONS)('the light of a column in %s', (version) => {
     }
   })
 
-  it('comes to a client as it was made', async () => {
+  it('reaches a client unchanged', async () => {
     session = await practice({ version, viewDistance: 2 })
     const { bot, world } = session
     const loaded = new LoadedBlocks(new ClientWorld(bot), blockTableOf(registry), {
@@ -82,7 +82,7 @@ describe.each(VERSIONS)('the light of a column in %s', (version) => {
           const block = loaded.sentLight('block', ...at)
           if (sky !== wanted.sky(x, y, z))
             wrong.push(`sky ${sky}, not ${wanted.sky(x, y, z)} ${at}`)
-          // Up to 1.13 sections without blocks are not sent, and so no light in them.
+          // Up to 1.13 the light of sections without blocks is not sent.
           const isSent = apart || block > 0 || !isEmpty((y + minY) >> 4)
           if (isSent && block !== wanted.block(x, y, z)) wrong.push(`block ${block} ${at}`)
           if (block > 0 || (sky > 0 && sky < 15)) lit++

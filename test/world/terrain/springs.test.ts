@@ -15,7 +15,7 @@ function levelOf(registry: Registry, terrain: Terrain): Level {
   return new Level(registry, (chunkX, chunkZ) => terrain.column(chunkX, chunkZ))
 }
 
-/** Every place of a column below a height. */
+/** Every block position of a column below a height. */
 function* places(chunkX: number, chunkZ: number, level: Level, to: number) {
   for (let y = level.minY + 1; y < to; y++) {
     for (let place = 0; place < 256; place++) {
@@ -28,7 +28,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('springs of %s', (version) => {
   const registry = registryFor(version)
   const liquids = liquidsOf(registry)
 
-  it('come out of the walls of caves, both of water and of lava', () => {
+  it('of water and of lava generate in cave walls', () => {
     const level = levelOf(registry, createTerrain(registry, 2))
     const found = { water: 0, lava: 0 }
     const width = 12
@@ -52,7 +52,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('springs of %s', (version) => {
     }
   })
 
-  it('have come to rest within their column', () => {
+  it('are settled within their column', () => {
     const terrain = createTerrain(registry, 2)
     const level = levelOf(registry, terrain)
     const bedrock = registry.blockState('bedrock')
@@ -65,7 +65,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('springs of %s', (version) => {
         registry,
         minY: level.minY,
         state: (x, y, z) => (within(x, z) ? level.state(x, y, z) : bedrock),
-        set: (x, y, z) => expect.fail(`${x} ${y} ${z} has not come to rest`),
+        set: (x, y, z) => expect.fail(`${x} ${y} ${z} is not settled`),
         wash: (x, y, z) => expect.fail(`${x} ${y} ${z} is washed away`),
         schedule: (x, y, z) => due.push([x, y, z]),
       })
@@ -80,7 +80,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('springs of %s', (version) => {
     expect(flowing).toBeGreaterThan(20)
   })
 
-  it('flow on into a neighbouring column once that is there', () => {
+  it('flow into a neighbouring column once it is loaded', () => {
     const terrain = createTerrain(registry, 2)
     const level = levelOf(registry, terrain)
     const time = new WorldTime()
@@ -93,11 +93,11 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('springs of %s', (version) => {
         for (const [dx, dz] of SIDES) {
           const beyond = [(x + dx) >> 4, (z + dz) >> 4] as const
           if (beyond[0] === chunkX && beyond[1] === chunkZ) continue
-          const untouched = levelOf(registry, terrain)
-          const floor = untouched.solid(x, y - 1, z)
-          if (!floor || untouched.state(x + dx, y, z + dz) !== registry.blockState('air')) continue
-          const { length } = SIDES.filter(([sx, sz]) => untouched.solid(x + sx, y, z + sz))
-          if (length < 2 || liquids.level(untouched.state(x, y, z)) > 5) continue
+          const unmodified = levelOf(registry, terrain)
+          const floor = unmodified.solid(x, y - 1, z)
+          if (!floor || unmodified.state(x + dx, y, z + dz) !== registry.blockState('air')) continue
+          const { length } = SIDES.filter(([sx, sz]) => unmodified.solid(x + sx, y, z + sz))
+          if (length < 2 || liquids.level(unmodified.state(x, y, z)) > 5) continue
           level.column(chunkX, chunkZ)
           for (let tick = 0; tick < 100; tick++) time.step()
           level.column(...beyond)

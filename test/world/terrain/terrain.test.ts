@@ -15,7 +15,7 @@ import { type Practice, practice } from '../../support/practice.ts'
 
 const VERSIONS = ['1.12.2', '1.16.5', '1.21.4']
 const FLATTENED = '1.16.5'
-/** Half the side of the land that is looked over for openings and leaks (blocks). */
+/** Half the side of the area checked for cave entrances and leaks (blocks). */
 const RANGE = 80
 
 let session: Practice | undefined
@@ -43,7 +43,7 @@ function bytes(terrain: Terrain, chunks: [number, number][]): Map<string, string
 describe.each(VERSIONS)('terrain of %s', (version) => {
   const registry = registryFor(version)
 
-  it('is the same for one seed, in whatever order its chunks are made', () => {
+  it('is the same for a seed in any order of generation', () => {
     const chunks = square(2)
     const forth = bytes(createTerrain(registry, 5), chunks)
     const back = bytes(createTerrain(registry, 5), chunks.toReversed())
@@ -51,7 +51,7 @@ describe.each(VERSIONS)('terrain of %s', (version) => {
     for (const [chunk, content] of forth) expect(back.get(chunk) === content, chunk).toBe(true)
   })
 
-  it('is untouched for the next world of a seed, whatever was done to the last', () => {
+  it('is unmodified for the next world of a seed', () => {
     const land = terrainOf(registry, 5)
     const before = bytes(createTerrain(registry, 5), [[0, 0]])
     const column = land.column(0, 0)
@@ -90,7 +90,7 @@ describe.each(VERSIONS)('terrain of %s', (version) => {
     expect(bot.blockAt(world.terrain.spawn)?.biome.id).toBe(biome?.id)
   })
 
-  it('has columns that can be changed, and sent again, like any other', () => {
+  it('has columns that can be modified and sent again', () => {
     const terrain = createTerrain(registry, 8)
     const level = levelOf(registry, terrain)
     const height = terrain.surface(4, 4)
@@ -115,7 +115,7 @@ describe.each(VERSIONS)('terrain of %s', (version) => {
     }
   })
 
-  it('names no section in its mask that it leaves out of its bytes', () => {
+  it('has a section mask that matches its data', () => {
     const terrain = createTerrain(registry, 8)
     const level = levelOf(registry, terrain)
     const column = level.column(0, 0) as unknown as { getMask(): unknown }
@@ -126,7 +126,7 @@ describe.each(VERSIONS)('terrain of %s', (version) => {
     expect(column.getMask()).toEqual(before)
   })
 
-  it('holds ores at their heights, in about their numbers', () => {
+  it('has ores at their heights in about their numbers', () => {
     const tall = registry.data.supportFeature('tallWorld')
     const expected = figuresOfTables(registry)
     const found = figuresOfWorld(registry, createTerrain(registry, 11), 60)
@@ -137,7 +137,7 @@ describe.each(VERSIONS)('terrain of %s', (version) => {
       expect(total(found, kind)).toBeGreaterThan(0)
       expect(total(found, kind, Number.NEGATIVE_INFINITY, lowest - 1)).toBe(0)
       expect(total(found, kind, highest + 1)).toBe(0)
-      // Between bedrock and the lowest sea floors nothing but caves and other deposits takes away.
+      // Between bedrock and the lowest sea floor only caves and other veins reduce the number.
       const share =
         total(found, kind, tall ? -58 : 6, 32) / total(expected, kind, tall ? -58 : 6, 32)
       expect(share, kind).toBeGreaterThan(0.65)
@@ -149,15 +149,15 @@ describe.each(VERSIONS)('terrain of %s', (version) => {
 describe('deposits', () => {
   const diamonds = (version: string) => total(figuresOfTables(registryFor(version)), 'diamond_ore')
 
-  it('gain the medium batch of diamonds with 1.20.2 and not before', () => {
+  it('include the additional diamond veins from 1.20.2 on', () => {
     expect(diamonds('1.18.2')).toBeCloseTo(diamonds('1.20.1'))
     expect(diamonds('1.20.2')).toBeCloseTo(diamonds('1.21.4'))
-    // Two veins of size 8, of 5.7 blocks each in the mean.
+    // Two veins of size 8 with 5.7 blocks each on average.
     expect(diamonds('1.20.2') - diamonds('1.20.1')).toBeGreaterThan(8)
     expect(diamonds('1.20.2') - diamonds('1.20.1')).toBeLessThan(12)
   })
 
-  it('of 1.17 are those of the old height, with copper and blobs of deepslate', () => {
+  it('of 1.17 have the old height range, with copper and deepslate blobs', () => {
     const registry = registryFor('1.17.1')
     const kinds = depositsOf(registry).map(({ kind }) => kind)
     expect(kinds).toContain('copper_ore')
@@ -171,7 +171,7 @@ describe('deposits', () => {
 describe('the land', () => {
   const registry = registryFor(FLATTENED)
 
-  it.each(VERSIONS)('of %s starts players on grass, with trees or without', (version) => {
+  it.each(VERSIONS)('of %s lets players spawn on grass', (version) => {
     const registry = registryFor(version)
     const distances: number[] = []
     for (let seed = 1; seed <= 30; seed++) {
@@ -185,7 +185,7 @@ describe('the land', () => {
       distances.push(Math.hypot(x, z))
       expect(createTerrain(registry, seed).spawn).toEqual(spawn)
     }
-    // The game looks for a biome within 256 blocks, and for grass around the place that it finds.
+    // The game searches a biome within 256 blocks, and grass around that position.
     expect(distances.filter((distance) => distance < 400).length).toBeGreaterThan(24)
   })
 
@@ -193,11 +193,11 @@ describe('the land', () => {
     ['plains', 0.05, 0.05],
     ['mountains', 0.1, 0.1],
     ['savanna', 0.8, 1.1],
-    // Ten tries, of which a third would stand on the leaves of another tree.
+    // Ten attempts, of which a third fail because of another tree's leaves.
     ['forest', 5.5, 8],
     ['birch_forest', 5.5, 8],
     ['taiga', 5.5, 8],
-  ] as const)('grows as many trees in %s as the game', (name, least, most) => {
+  ] as const)("has the game's number of trees in %s", (name, min, max) => {
     let [trees, chunks] = [0, 0]
     for (let seed = 1; seed <= 4; seed++) {
       const climate = new Climate(seed)
@@ -216,9 +216,9 @@ describe('the land', () => {
       }
     }
     expect(chunks).toBeGreaterThan(200)
-    const spread = 3 * Math.sqrt(most / chunks)
-    expect(trees / chunks).toBeGreaterThan(least - spread)
-    expect(trees / chunks).toBeLessThan(most + spread)
+    const spread = 3 * Math.sqrt(max / chunks)
+    expect(trees / chunks).toBeGreaterThan(min - spread)
+    expect(trees / chunks).toBeLessThan(max + spread)
   })
 
   it('has every biome, each with its own trees and leaves that can decay', () => {
@@ -252,7 +252,7 @@ describe('the land', () => {
     expect([...missing]).toEqual([])
   })
 
-  it('is plain by the sea and high in the mountains', () => {
+  it('is low in plains and high in mountains', () => {
     const climate = new Climate(4)
     const heights = new Map<string, number[]>()
     for (let x = -3000; x < 3000; x += 50) {
@@ -270,7 +270,7 @@ describe('the land', () => {
   })
 
   it.each(VERSIONS)(
-    'of %s has caves that come to the surface, and no sources that would run into them',
+    'of %s has cave entrances, and no liquids that would flow into caves',
     (version) => {
       const registry = registryFor(version)
       const terrain = createTerrain(registry, 6)
@@ -324,7 +324,7 @@ describe('the land', () => {
 })
 
 describe('a vein', () => {
-  // Greatest numbers of blocks that the game's own shape can give, by size.
+  // Maximum number of blocks of the game's vein shape, by size.
   it.each([
     [4, 5],
     [7, 10],
@@ -334,10 +334,10 @@ describe('a vein', () => {
     [17, 37],
     [33, 160],
     [64, 864],
-  ])('of size %i has at most %i blocks', (size, most) => {
+  ])('of size %i has at most %i blocks', (size, limit) => {
     const vein = new Vein(size)
     const dice = new Dice(size)
-    let greatest = 0
+    let largest = 0
     let furthest = 0
     for (let i = 0; i < 100; i++) {
       const blocks = new Set<string>()
@@ -348,15 +348,15 @@ describe('a vein', () => {
           furthest = Math.max(furthest, Math.abs(x), Math.abs(y), Math.abs(z))
         }
       })
-      greatest = Math.max(greatest, blocks.size)
+      largest = Math.max(largest, blocks.size)
     }
     expect(furthest).toBeLessThanOrEqual(Vein.reach(size))
-    expect(greatest).toBeLessThanOrEqual(most)
-    expect(greatest).toBeGreaterThan(most / 3)
+    expect(largest).toBeLessThanOrEqual(limit)
+    expect(largest).toBeGreaterThan(limit / 3)
   })
 })
 
-/** Biome of a chunk and its surroundings, when they have only one. */
+/** Biome of a chunk and its surroundings, if they have only one. */
 function pureBiome(terrain: Terrain, chunkX: number, chunkZ: number) {
   const found = new Set<string>()
   for (const dx of [-6, 2, 8, 13, 21]) {

@@ -4,7 +4,7 @@ import { ERAS, sharedWindows } from '../../support/windows.ts'
 describe.each(ERAS)('the chest on %s', (version) => {
   const session = sharedWindows(version)
 
-  it('keeps what is put into it', async () => {
+  it('stores items', async () => {
     const { bot, run, give, block, carried, believed, stacks, simulation } = session()
     await give(['oak_log', 10], ['dirt', 70])
     const place = await block('chest')
@@ -25,7 +25,7 @@ describe.each(ERAS)('the chest on %s', (version) => {
     expect(believed()).toEqual(carried())
   })
 
-  it('moves whole stacks on a shift-click', async () => {
+  it('moves whole stacks by shift-click', async () => {
     const { bot, run, give, block, carried, simulation } = session()
     await give(['cobblestone', 64])
     const place = await block('chest', {}, 4)
@@ -39,7 +39,7 @@ describe.each(ERAS)('the chest on %s', (version) => {
     expect(carried()).toEqual({ cobblestone: 64 })
   })
 
-  it('is one with the chest beside it, spills its half, and cannot open below a block', async () => {
+  it('joins a neighbouring chest, drops its own half, and cannot open below a block', async () => {
     const { bot, run, give, block, dropped, stacks, simulation, world } = session()
     const { level, registry } = world.game
     await give(['sand', 2])
@@ -68,7 +68,7 @@ describe.each(ERAS)('the chest on %s', (version) => {
     expect(dropped.map((item) => `${stacks.nameOf(item)}*${item.count}`)).toEqual(['sand*2'])
   })
 
-  it('closes when its user is too far away', async () => {
+  it('closes when the player is too far away', async () => {
     const { bot, run, block, simulation, player } = session()
     const place = await block('chest', {}, 4)
     await run(bot.openChest(place))

@@ -4,7 +4,7 @@ import { ERAS, sharedWindows } from '../../support/windows.ts'
 describe.each(ERAS)('clicks on %s', (version) => {
   const session = sharedWindows(version)
 
-  it('refuses a stack that is not there, and shows the client what is', async () => {
+  it('the server rejects a click on a wrong stack and corrects the client', async () => {
     const { give, click, stacks, bot, carried, believed, botSlot } = session()
     await give(['oak_log', 3])
     const diamonds = stacks.make('diamond', 64)
@@ -21,20 +21,20 @@ describe.each(ERAS)('clicks on %s', (version) => {
     if (session().confirmed) expect(answers).toEqual([false])
   })
 
-  it('waits for a refusal to be acknowledged where clicks are confirmed', async () => {
+  it('the server waits for the acknowledgement of a rejection where clicks are confirmed', async () => {
     const { give, click, stacks, confirmed, bot, serverSlot, simulation, player } = session()
     if (!confirmed) return
     await give(['oak_log', 3])
     const listeners = bot._client.listeners('transaction') as (() => void)[]
     bot._client.removeAllListeners('transaction')
-    let refused = 0
+    let rejected = 0
     bot._client.on('transaction', ({ action }: { action: number }) => {
-      refused = action
+      rejected = action
     })
     await click({ slot: 20, item: stacks.make('diamond') })
     await click({ slot: 36, item: stacks.make('oak_log', 3) })
     expect(serverSlot(36)).toBe('oak_log*3')
-    bot._client.write('transaction', { windowId: 0, action: refused, accepted: true })
+    bot._client.write('transaction', { windowId: 0, action: rejected, accepted: true })
     await simulation.advance(1)
     await click({ slot: 36, item: stacks.make('oak_log', 3) })
     expect(serverSlot(36)).toBe('')
@@ -42,7 +42,7 @@ describe.each(ERAS)('clicks on %s', (version) => {
     expect(player.inventory.heldItem).toBeNull()
   })
 
-  it('survives nonsense', async () => {
+  it('the server ignores invalid clicks', async () => {
     const { give, click, carried, stacks, bot, simulation, dropped } = session()
     await give(['oak_log', 3])
     const slots = [-32768, -1000, -999, -2, -1, 46, 47, 1000, 32767]
@@ -86,7 +86,7 @@ describe.each(ERAS)('clicks on %s', (version) => {
     expect(carried()).toEqual({})
   })
 
-  it('throws a stack, or one of it, out of the window', async () => {
+  it('a player throws one item or a stack', async () => {
     const { give, bot, run, carried, dropped, stacks, simulation } = session()
     await give(['oak_log', 3], ['dirt', 5])
     await run(bot.toss(stacks.make('dirt').type, null, 2))
@@ -103,7 +103,7 @@ describe.each(ERAS)('clicks on %s', (version) => {
     expect(dropped.at(-1)?.count).toBe(3)
   })
 
-  it('swaps with number keys, drags, and gathers with a double click', async () => {
+  it('number keys swap, drags distribute, and a double click collects', async () => {
     const { give, click, stacks, serverSlot, botSlot, player } = session()
     await give(['oak_log', 10], ['dirt', 4])
     await click({ slot: 20, mode: 2, button: 0 })
@@ -124,12 +124,12 @@ describe.each(ERAS)('clicks on %s', (version) => {
     expect(player.inventory.slots[20]?.count).toBe(4)
   })
 
-  it('lets armour be worn where it belongs and nothing else', async () => {
+  it('armour slots accept only matching armour', async () => {
     const { give, click, bot, run, stacks, serverSlot, botSlot, confirmed, simulation } = session()
     await give(['iron_helmet', 1], ['iron_boots', 1], ['shield', 1], ['dirt', 2])
     const helmet = bot.inventory.slots[36]
     const shield = bot.inventory.slots[38]
-    if (!helmet || !shield) throw new Error('nothing was given')
+    if (!helmet || !shield) throw new Error('the items are missing')
     await run(bot.equip(helmet, 'head'))
     await run(bot.equip(shield, 'off-hand'))
     await simulation.advance(2)
@@ -144,7 +144,7 @@ describe.each(ERAS)('clicks on %s', (version) => {
     expect(serverSlot(39)).toBe('dirt*2')
   })
 
-  it('throws or gives back what the cursor carries when the window closes', async () => {
+  it("closing a window drops or returns the cursor's stack", async () => {
     const { give, bot, run, carried, dropped, simulation, confirmed } = session()
     await give(['oak_log', 3])
     await run(bot.clickWindow(36, 0, 0))

@@ -4,7 +4,7 @@ import { ERAS, sharedWindows } from '../../support/windows.ts'
 describe.each(ERAS)('crafting on %s', (version) => {
   const session = sharedWindows(version)
 
-  it('makes a pickaxe from logs, by way of planks, sticks and a table', async () => {
+  it('the bot crafts a pickaxe from logs by planks, sticks and a table', async () => {
     const { give, craft, block, carried, believed } = session()
     await give(['oak_log', 3])
     await craft('oak_planks', 3)
@@ -18,18 +18,18 @@ describe.each(ERAS)('crafting on %s', (version) => {
     expect(believed()).toEqual(carried())
   })
 
-  it('crafts as often as the ingredients allow on a shift-click', async () => {
+  it('a shift-click crafts until the ingredients are used up', async () => {
     const { bot, run, give, click, stacks, carried, believed, confirmed } = session()
     await give(['oak_log', 5])
     await run(bot.clickWindow(36, 0, 0))
     await run(bot.clickWindow(1, 0, 0))
     await click({ slot: 0, mode: 1, item: stacks.make('oak_planks', 4) })
     expect(carried()).toEqual({ oak_planks: 20 })
-    // Where clicks are confirmed, the client that clicked knows what comes of it.
+    // Where clicks are confirmed, the client computes the result itself.
     expect(believed()).toEqual(confirmed ? {} : carried())
   })
 
-  it('stops a shift-click when the inventory is full', async () => {
+  it('a shift-click stops when the inventory is full', async () => {
     const { bot, run, give, click, stacks, carried, dropped, player } = session()
     for (let slot = 9; slot < 45; slot++) player.inventory.set(slot, stacks.make('dirt', 64))
     player.inventory.set(9, stacks.make('oak_planks', 56))
@@ -44,7 +44,7 @@ describe.each(ERAS)('crafting on %s', (version) => {
     expect(dropped).toEqual([])
   })
 
-  it('gives back what is left in the grid when the window closes', async () => {
+  it('closing the window returns the items in the grid', async () => {
     const { bot, run, give, carried, believed, serverSlot, simulation } = session()
     await give(['oak_log', 3])
     await run(bot.clickWindow(36, 0, 0))
@@ -58,7 +58,7 @@ describe.each(ERAS)('crafting on %s', (version) => {
     expect(believed()).toEqual(carried())
   })
 
-  it('leaves the buckets of the milk for a cake', async () => {
+  it('crafting a cake returns the buckets', async () => {
     const { give, craft, block, carried, player, stacks } = session()
     for (const slot of [36, 37, 38]) player.inventory.set(slot, stacks.make('milk_bucket'))
     await give(['sugar', 2], ['egg', 1], ['wheat', 3])

@@ -6,7 +6,7 @@ describe.each(ERAS)('the furnace on %s', (version) => {
   const session = sharedWindows(version)
   const raw = version === '1.21.4' ? 'raw_iron' : 'iron_ore'
 
-  it('smelts one item in its time, burns while it does, and hands out what it made', async () => {
+  it('smelts an item in the smelting time, is lit meanwhile, and gives the result', async () => {
     const { bot, run, give, block, carried, believed, stacks, simulation, world } = session()
     await give([raw, 2], ['coal', 1])
     const place = await block('furnace', { facing: 'south' })
@@ -36,7 +36,7 @@ describe.each(ERAS)('the furnace on %s', (version) => {
     await simulation.advance(3)
   })
 
-  it('smelts on while nobody looks, as long as its fuel lasts, and only burns what it needs', async () => {
+  it('smelts with a closed window while the fuel lasts, and burns no fuel without need', async () => {
     const { bot, run, give, block, stacks, simulation, world } = session()
     const { registry } = world.game
     await give(['cobblestone', 20], ['oak_planks', 2])
@@ -60,7 +60,7 @@ describe.each(ERAS)('the furnace on %s', (version) => {
     await simulation.advance(3)
   })
 
-  it('takes only fuel as fuel, and nothing as output', async () => {
+  it('accepts only fuel in the fuel slot and nothing in the output slot', async () => {
     const { bot, run, give, click, block, carried, stacks, simulation } = session()
     await give(['dirt', 5])
     const furnace = await run(bot.openFurnace(await block('furnace', {}, 4)))
@@ -74,7 +74,7 @@ describe.each(ERAS)('the furnace on %s', (version) => {
     expect(carried()).toEqual({ dirt: 5 })
   })
 
-  it('spills what it holds when it is broken, and closes its window', async () => {
+  it('drops its contents and closes its window when broken', async () => {
     const { bot, run, give, block, dropped, stacks, simulation, world } = session()
     await give(['cobblestone', 3], ['coal', 2])
     const place = await block('furnace')

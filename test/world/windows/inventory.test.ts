@@ -4,7 +4,7 @@ import { ERAS, sharedWindows } from '../../support/windows.ts'
 describe.each(ERAS)('the inventory on %s', (version) => {
   const session = sharedWindows(version)
 
-  it('joins stacks before it fills the hotbar and then the rest', async () => {
+  it('merges items into stacks, then fills the hotbar, then the rest', async () => {
     const { player, stacks, serverSlot, botSlot, give, simulation } = session()
     const { inventory } = player
     inventory.set(20, stacks.make('dirt', 60))
@@ -19,7 +19,7 @@ describe.each(ERAS)('the inventory on %s', (version) => {
     for (let slot = 5; slot < 46; slot++) expect(botSlot(slot)).toBe(serverSlot(slot))
   })
 
-  it('wears the held tool until it breaks, as the bot sees', async () => {
+  it('wears the held tool until it breaks, and the client follows', async () => {
     const { player, bot, give, simulation } = session()
     await give(['wooden_pickaxe', 1])
     const uses = bot.heldItem?.maxDurability ?? 0
@@ -35,7 +35,7 @@ describe.each(ERAS)('the inventory on %s', (version) => {
     expect(player.inventory.heldItem).toBeNull()
   })
 
-  it('follows the selected slot, uses up what is held, and empties at once', async () => {
+  it('follows the selected slot, uses held items, and can be emptied', async () => {
     const { player, bot, stacks, give, simulation, carried, believed } = session()
     player.inventory.set(40, stacks.make('dirt', 3))
     bot.setQuickBarSlot(4)

@@ -8,7 +8,7 @@ describe.each(ERAS)('recipes on %s', (version) => {
   const registry = registryFor(version)
   const book = recipeBookOf(registry)
   const stacks = stacksOf(registry)
-  /** Reads a grid of one letter a cell. */
+  /** The result of a grid that is written with one letter for each cell. */
   const made = (rows: string[], key: Record<string, string>) => {
     const cells = rows.flatMap((row) =>
       [...row].map((letter) => (letter === ' ' ? null : stacks.make(key[letter] ?? ''))),
@@ -17,7 +17,7 @@ describe.each(ERAS)('recipes on %s', (version) => {
     return result && `${stacks.nameOf(stacks.make(result))}*${result.count}`
   }
 
-  it('are found wherever they lie in the grid', () => {
+  it('match at any position in the grid', () => {
     const key = { p: 'oak_planks', l: 'oak_log', s: 'stick' }
     expect(made(['l ', '  '], key)).toBe('oak_planks*4')
     expect(made(['   ', '   ', '  l'], key)).toBe('oak_planks*4')
@@ -30,7 +30,7 @@ describe.each(ERAS)('recipes on %s', (version) => {
     expect(made(['  ', '  '], key)).toBeUndefined()
   })
 
-  it('may be mirrored, and take ingredients in any order where they have no shape', () => {
+  it('match when mirrored, and in any order when shapeless', () => {
     const key = { p: 'oak_planks', s: 'stick', i: 'iron_ingot', f: 'flint' }
     expect(made(['pp ', 'ps ', ' s '], key)).toBe('wooden_axe*1')
     expect(made([' pp', ' sp', ' s '], key)).toBe('wooden_axe*1')
@@ -38,7 +38,7 @@ describe.each(ERAS)('recipes on %s', (version) => {
     expect(made([' i', 'f '], key)).toBe('flint_and_steel*1')
   })
 
-  it('each make what minecraft-data says', () => {
+  it("all give minecraft-data's results", () => {
     const wrong: string[] = []
     for (const recipe of Object.values(registry.data.recipes).flat()) {
       const rows: unknown[][] =

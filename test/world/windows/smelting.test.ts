@@ -7,7 +7,7 @@ describe.each(ERAS)('smelting on %s', (version) => {
   const registry = registryFor(version)
   const result = (name: string) => smeltingResult(registry, name)
 
-  it('knows what ores, stones, sands, logs and foods become', () => {
+  it('has results for ores, stones, sands, logs and foods', () => {
     expect(result('iron_ore')).toBe('iron_ingot')
     expect(result('cobblestone')).toBe('stone')
     expect(result('sand')).toBe('glass')
@@ -20,7 +20,7 @@ describe.each(ERAS)('smelting on %s', (version) => {
     expect(result('no_such_thing')).toBeUndefined()
   })
 
-  it('knows only what the version has', () => {
+  it("has only the version's items", () => {
     const modern = version === '1.21.4'
     expect(result('raw_iron')).toBe(modern ? 'iron_ingot' : undefined)
     expect(result('stone')).toBe(version === '1.12.2' ? undefined : 'smooth_stone')
@@ -34,7 +34,7 @@ describe.each(ERAS)('smelting on %s', (version) => {
     expect(smeltingSources(registry, 'iron_ingot').includes('deepslate_iron_ore')).toBe(modern)
   })
 
-  it('knows how long fuels burn', () => {
+  it('has the burn times of fuels', () => {
     expect(fuelTicks(registry, 'coal')).toBe(1600)
     expect(fuelTicks(registry, 'charcoal')).toBe(1600)
     expect(fuelTicks(registry, 'lava_bucket')).toBe(20000)

@@ -1,4 +1,4 @@
-/** Where a picture lies on the atlas: corner and size, each from 0 to 1. */
+/** A texture's corner and size on the atlas, each from 0 to 1. */
 export interface AtlasPlace {
   readonly u: number
   readonly v: number
@@ -20,14 +20,14 @@ export interface ModelElement {
   readonly faces: Readonly<Record<string, ModelFace>>
 }
 
-/** The shape of a block, as prismarine-viewer's mesher reads it. */
+/** The model of a block, in the format of prismarine-viewer's mesher. */
 export interface BlockModel {
   readonly ao: boolean
   readonly textures: { readonly particle?: AtlasPlace }
   readonly elements: readonly ModelElement[]
 }
 
-/** A model as a block state uses it: which, and turned by how many degrees. */
+/** The index of a model in a block state, and its rotation in degrees. */
 export interface ModelUse {
   readonly model: number
   readonly x?: number
@@ -35,29 +35,29 @@ export interface ModelUse {
   readonly z?: number
 }
 
-/** How block states look and what their neighbours need to know of them. */
+/** How a block state looks, and what its neighbours need to know about it. */
 export interface BlockLook {
   /** Flattened name. */
   readonly name: string
   readonly uses: readonly ModelUse[]
-  /** Whether it fills its cell. */
+  /** Whether it is a full cube. */
   readonly cube: boolean
   readonly transparent: boolean
   readonly plant: boolean
   readonly waterlogged: boolean
-  /** Level of a liquid, 0 for a source; power of redstone. */
+  /** Level of a liquid (0 for a source), or power of redstone. */
   readonly level: number
 }
 
-/** The blocks of one version, by state; every model and look stands here once. */
+/** The blocks of one version by state id, with each distinct model and look once. */
 export interface BlockTable {
   readonly version: string
-  /** Such as `1.16`: it says how chunks are packed. */
+  /** A version such as `1.16`, which determines the chunk format. */
   readonly majorVersion: string
   readonly models: readonly BlockModel[]
   readonly looks: readonly BlockLook[]
-  /** Index of its look, for each block state. */
+  /** The index of the look of each block state. */
   readonly states: readonly number[]
-  /** Names of biomes by number. */
+  /** Names of biomes by id. */
   readonly biomes: readonly string[]
 }

@@ -1,13 +1,13 @@
 import chunkLoader, { type ReadableColumn } from 'prismarine-chunk/src/index.js'
 
-/** More bits than any version's block states need; it only bounds how a chunk may be packed. */
+/** At least the highest state id of any version; it only bounds the bits per block. */
 const MAX_STATE = 0xffff
 
 const loaders = new Map<string, (json: string) => ReadableColumn>()
 
 /**
- * Reads a chunk that prismarine-chunk wrote. Its code wants a registry of the version, 4 MB and
- * more; for reading, the version's number is all it needs.
+ * Reads a chunk from prismarine-chunk's JSON. prismarine-chunk expects the version's registry, of 4 MB or
+ * more, but reading only uses the version number.
  */
 export function loadChunkColumn(majorVersion: string, json: string): ReadableColumn {
   const known = loaders.get(majorVersion)

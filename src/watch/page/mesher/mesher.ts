@@ -1,6 +1,6 @@
 import { getSectionGeometry } from 'prismarine-viewer/viewer/lib/models.js'
 import type { BlockTable } from './block-table.ts'
-import { lidGeometry } from './lid.ts'
+import { cutFaceGeometry } from './cut-face.ts'
 import type { BlockEdit, FromMesher, SectionMesh, ToMesher } from './messages.ts'
 import { SectionStore } from './section-store.ts'
 import { surroundingsOf } from './surroundings.ts'
@@ -17,18 +17,18 @@ const SIDES = [
 
 type Place = [x: number, y: number, z: number]
 
-/** How much further a section above or below counts than one beside, when the nearest is sought. */
+/** Weight of vertical relative to horizontal distance, when choosing the nearest section. */
 const HEIGHT_WEIGHT = 2
 
-/** What lies deeper below the agent than this (blocks) waits until it comes down. */
-const DEPTH = 40
+/** Sections farther below the agent than this (blocks) are drawn only when it descends. */
+const MAX_DEPTH = 40
 
-/** Steps (blocks) in which the lid and the surroundings follow the agent. */
+/** The cut face and the surroundings follow the agent in steps of this size (blocks). */
 const STEP = 4
 
 /**
- * Turns chunks into surfaces, the ones nearest to the agent first. Within it y counts from the
- * world's floor: prismarine-viewer's mesher leaves out faces below y 0.
+ * Turns chunks into meshes, nearest to the agent first. Internally, y counts from the world's floor, because
+ * prismarine-viewer's mesher skips faces below y 0.
  */
 export class Mesher {
   readonly #minY: number
@@ -38,9 +38,9 @@ export class Mesher {
   readonly #dirty = new Map<string, readonly [number, number, number]>()
   #focus: readonly [number, number, number] = [0, 0, 0]
   #cut: number | null = null
-  /** Which lid and which surroundings were told last; empty where blocks have changed since. */
-  #toldLid = ''
-  #toldAround = ''
+  /** Keys of the last sent cut face and surroundings; empty when blocks have changed since. */
+  #sentCutFace = ''
+  #sentSurroundings = ''
 
   constructor(blocks: BlockTable, minY: number, height: number) {
     this.#minY = minY
@@ -49,7 +49,7 @@ export class Mesher {
     this.#world = new ViewWorld(blocks, this.#store)
   }
 
-  /** Sections that are still to be drawn where the agent is now. */
+  /** Number of sections to draw near the agent. */
   get waiting(): number {
     return [...this.#dirty.values()].filter((section) => this.#isInReach(section)).length
   }
@@ -58,31 +58,31 @@ export class Mesher {
     this.#focus = [x, y - this.#minY, z]
   }
 
-  /** Cuts away what is above a height (y); null for nothing. */
+  /** Hides everything above a height (y); null hides nothing. */
   cut(y: number | null): void {
     this.#cut = y === null ? null : y - this.#minY
   }
 
-  /** What has changed around the agent since the last time. */
-  news(): FromMesher[] {
+  /** The cut face and surroundings, if they have changed since the last call. */
+  changes(): FromMesher[] {
     const [x, y, z] = this.#focus.map((value) => Math.round(value / STEP) * STEP) as Place
-    const told: FromMesher[] = []
-    const lid = `${x} ${this.#cut} ${z}`
-    if (this.#cut !== null && lid !== this.#toldLid) {
-      const geometry = lidGeometry(this.#world, this.#store, [x, this.#cut, z])
-      told.push({ type: 'lid', x, y: this.#cut + this.#minY, z, geometry })
+    const messages: FromMesher[] = []
+    const cutFace = `${x} ${this.#cut} ${z}`
+    if (this.#cut !== null && cutFace !== this.#sentCutFace) {
+      const geometry = cutFaceGeometry(this.#world, this.#store, [x, this.#cut, z])
+      messages.push({ type: 'cut-face', x, y: this.#cut + this.#minY, z, geometry })
     }
-    this.#toldLid = lid
+    this.#sentCutFace = cutFace
     const place = `${x} ${y} ${z}`
-    if (place !== this.#toldAround) {
+    if (place !== this.#sentSurroundings) {
       const around = surroundingsOf([x, y, z], (...at) => this.#isFilled(...at))
-      told.push({ type: 'surroundings', around: { ...around, y: around.y + this.#minY } })
+      messages.push({ type: 'surroundings', around: { ...around, y: around.y + this.#minY } })
     }
-    this.#toldAround = place
-    return told
+    this.#sentSurroundings = place
+    return messages
   }
 
-  /** Takes a chunk in and answers with its surface. */
+  /** Adds a chunk. @returns Its surface. */
   addChunk(message: Extract<ToMesher, { type: 'chunk' }>): FromMesher {
     const { x, z, chunk, edits } = message
     this.#store.add(x, z, chunk)
@@ -101,7 +101,7 @@ export class Mesher {
     for (let y = 0; y < this.#height; y += 16) this.#dirty.delete(`${x},${y},${z}`)
   }
 
-  /** Changes blocks, and answers with the surfaces of the chunks they are in. */
+  /** Changes blocks. @returns The surfaces of their chunks. */
   edit(edits: readonly BlockEdit[]): FromMesher[] {
     const chunks = new Map<string, readonly [number, number]>()
     this.#forget()
@@ -121,7 +121,7 @@ export class Mesher {
       .map(([x, z]) => this.surface(x, z))
   }
 
-  /** Draws the waiting section that is nearest to the agent; null when there is none. */
+  /** Draws the nearest waiting section; null when there is none. */
   next(): SectionMesh | null {
     let nearest: readonly [number, number, number] | null = null
     let least = Number.POSITIVE_INFINITY
@@ -136,7 +136,7 @@ export class Mesher {
     return this.#draw(...nearest)
   }
 
-  /** The ground of a chunk. */
+  /** The heights of a chunk's ground. */
   surface(x: number, z: number): Extract<FromMesher, { type: 'surface' }> {
     const heights = this.#store.surface(x, z, (state) => this.#world.isGround(state))
     return { type: 'surface', x, z, heights: heights.map((y) => y + this.#minY) }
@@ -147,8 +147,8 @@ export class Mesher {
   }
 
   #forget(): void {
-    this.#toldLid = ''
-    this.#toldAround = ''
+    this.#sentCutFace = ''
+    this.#sentSurroundings = ''
   }
 
   #isFilled(x: number, y: number, z: number): boolean {
@@ -171,7 +171,7 @@ export class Mesher {
   }
 
   #isInReach([, y]: readonly [number, number, number]): boolean {
-    return y + 16 + DEPTH >= this.#focus[1]
+    return y + 16 + MAX_DEPTH >= this.#focus[1]
   }
 
   #draw(x: number, y: number, z: number): SectionMesh {
@@ -191,7 +191,7 @@ export class Mesher {
     }
   }
 
-  /** Whether a section is all air, or all rock within rock. */
+  /** Whether a section is all air, or opaque and enclosed by opaque sections. */
   #isPlain(x: number, y: number, z: number): boolean {
     const only = this.#store.uniform(x, y, z)
     if (only === null) return false
@@ -199,8 +199,8 @@ export class Mesher {
     return (
       this.#world.hides(only) &&
       SIDES.every(([dx, dy, dz]) => {
-        const beside = this.#store.uniform(x + dx, y + dy, z + dz)
-        return beside !== null && this.#world.hides(beside)
+        const neighbour = this.#store.uniform(x + dx, y + dy, z + dz)
+        return neighbour !== null && this.#world.hides(neighbour)
       })
     )
   }

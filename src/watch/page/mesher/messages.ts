@@ -4,7 +4,7 @@ import type { Surroundings } from './surroundings.ts'
 /** A block's new state. */
 export type BlockEdit = readonly [x: number, y: number, z: number, state: number]
 
-/** What the page tells the mesher. */
+/** Messages from the page to the mesher. */
 export type ToMesher =
   | {
       readonly type: 'world'
@@ -21,12 +21,12 @@ export type ToMesher =
     }
   | { readonly type: 'chunk-gone'; readonly x: number; readonly z: number }
   | { readonly type: 'edits'; readonly edits: readonly BlockEdit[] }
-  /** Where the agent is: what is near is meshed first. */
+  /** The agent's position: near sections are meshed first. */
   | { readonly type: 'focus'; readonly x: number; readonly y: number; readonly z: number }
-  /** All above this (y, whole blocks) is cut away; null for nothing. */
+  /** Everything above this height (y, whole blocks) is hidden; null hides nothing. */
   | { readonly type: 'cut'; readonly y: number | null }
 
-/** Triangles to draw; places count from a corner that is told with them. */
+/** Triangles, with positions relative to an origin that is sent with them. */
 export interface Geometry {
   readonly positions: Float32Array<ArrayBuffer>
   readonly normals: Float32Array<ArrayBuffer>
@@ -35,34 +35,34 @@ export interface Geometry {
   readonly indices: Uint32Array<ArrayBuffer>
 }
 
-/** The drawn surface of a section of 16 x 16 x 16 blocks. */
+/** The mesh of a section of 16 x 16 x 16 blocks. */
 export interface SectionMesh {
-  /** Corner, in blocks. */
+  /** Corner of the section (blocks). */
   readonly x: number
   readonly y: number
   readonly z: number
-  /** Null when there is nothing to draw. */
+  /** Null if there is nothing to draw. */
   readonly geometry: Geometry | null
 }
 
-/** What the mesher tells the page. */
+/** Messages from the mesher to the page. */
 export type FromMesher =
   | ({ readonly type: 'section' } & SectionMesh)
-  /** Height (y) of the highest block of the ground in each column of a chunk, by z and x. */
+  /** Height (y) of the highest ground block of each column of a chunk, in the order z, x. */
   | {
       readonly type: 'surface'
       readonly x: number
       readonly z: number
       readonly heights: Int16Array
     }
-  /** What the cut goes through; its corner (x, z) and its height (y). */
+  /** The face of the cut, with its origin (x, z) and height (y). */
   | {
-      readonly type: 'lid'
+      readonly type: 'cut-face'
       readonly x: number
       readonly y: number
       readonly z: number
       readonly geometry: Geometry
     }
   | { readonly type: 'surroundings'; readonly around: Surroundings }
-  /** How many sections are still to be drawn. */
+  /** The number of sections that are still to be drawn. */
   | { readonly type: 'waiting'; readonly sections: number }

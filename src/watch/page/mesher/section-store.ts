@@ -1,21 +1,21 @@
 import { loadChunkColumn } from './chunk-column.ts'
 
-/** States of a section's 4,096 blocks by x, z, y; a number when all are the same. */
+/** States of a section's 4,096 blocks, with x varying fastest and y slowest; a number if all are equal. */
 type States = Uint16Array | number
 
-/** A chunk taken apart into flat arrays, which the mesher reads many times over. */
+/** A chunk as flat arrays, which are fast to read. */
 interface Column {
   readonly sections: States[]
-  /** Biomes of cells of four blocks a side, sixteen a section, at the section's middle. */
+  /** Biomes of 4 x 4 cells per section, sampled at the section's middle. */
   readonly biomes: Uint8Array[]
 }
 
 const AIR = 0
 
-/** The blocks of all chunks that the page has; y counts from the world's floor here. */
+/** The blocks of all loaded chunks, with y counted from the world's floor. */
 export class SectionStore {
   readonly #columns = new Map<string, Column>()
-  /** The column that was asked for last: most questions are about the same one as before. */
+  /** The column of the last query: most queries are for the same column as before. */
   #last: { x: number; z: number; column: Column | undefined } | null = null
   readonly #minY: number
   readonly #sections: number
@@ -27,7 +27,7 @@ export class SectionStore {
     this.#sections = Math.ceil(height / 16)
   }
 
-  /** Takes a chunk in, as prismarine-chunk's `toJson` gives it; its corner in blocks. */
+  /** Adds a chunk from prismarine-chunk's JSON; `x` and `z` are its corner (blocks). */
   add(x: number, z: number, json: string): void {
     const column = loadChunkColumn(this.#majorVersion, json)
     const sections: States[] = []
@@ -50,7 +50,7 @@ export class SectionStore {
     return this.#columns.has(key(x, z))
   }
 
-  /** State of a block, or null where there is no chunk. */
+  /** State of a block; null where no chunk is loaded. */
   state(x: number, y: number, z: number): number | null {
     const column = this.#column(x, z)
     if (!column) return null
@@ -58,7 +58,7 @@ export class SectionStore {
     return typeof states === 'number' ? states : (states[index(x, y, z)] ?? AIR)
   }
 
-  /** Number of the biome around a block. */
+  /** Biome id at a block. */
   biome(x: number, y: number, z: number): number {
     const biomes = this.#column(x, z)?.biomes[y >> 4]
     return biomes?.[((z & 15) >> 2) * 4 + ((x & 15) >> 2)] ?? 0
@@ -76,13 +76,13 @@ export class SectionStore {
     }
   }
 
-  /** The one state that a section is made of, or null when there are several, or no chunk. */
+  /** The only state of a section; null if there are several, or no chunk. */
   uniform(x: number, y: number, z: number): number | null {
     const states = this.#column(x, z)?.sections[y >> 4]
     return typeof states === 'number' ? states : null
   }
 
-  /** Height of the highest block of each of a chunk's columns for which `counts` holds. */
+  /** Height of the highest block in each column of a chunk for which `counts` is true. */
   surface(x: number, z: number, counts: (state: number) => boolean): Int16Array {
     const heights = new Int16Array(256)
     for (let i = 0; i < 256; i++) {

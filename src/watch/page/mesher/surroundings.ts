@@ -1,13 +1,13 @@
-/** How far the blocks are told that hide what is behind them (blocks from the agent's place). */
+/** Extent of the surroundings around the agent (blocks). */
 const SIDEWAYS = 24
 const DOWN = 8
 const UP = 32
 
-/** Edges of the box that is told. */
+/** Size of the surroundings (blocks). */
 const WIDTH = 2 * SIDEWAYS
 const HEIGHT = DOWN + UP
 
-/** Which blocks around the agent fill their cells: by y, z and x from the corner, a byte a block. */
+/** Which blocks around the agent are full cubes: one byte per block from the corner, with x varying fastest and y slowest. */
 export interface Surroundings {
   readonly x: number
   readonly y: number
@@ -15,7 +15,7 @@ export interface Surroundings {
   readonly filled: Uint8Array<ArrayBuffer>
 }
 
-/** Looks around a place, by a function that says whether a block fills its cell. */
+/** The surroundings of a position, from a function that tests for full cubes. */
 export function surroundingsOf(
   [midX, midY, midZ]: readonly [number, number, number],
   isFilled: (x: number, y: number, z: number) => boolean,
@@ -29,7 +29,7 @@ export function surroundingsOf(
   return { x, y, z, filled }
 }
 
-/** Whether a block fills its cell; what lies further away counts as free. */
+/** Whether a block is a full cube; blocks outside the surroundings count as free. */
 export function isFilledIn(around: Surroundings, x: number, y: number, z: number): boolean {
   const [dx, dy, dz] = [x - around.x, y - around.y, z - around.z]
   const isInside = dx >= 0 && dx < WIDTH && dy >= 0 && dy < HEIGHT && dz >= 0 && dz < WIDTH

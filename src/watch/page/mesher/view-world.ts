@@ -2,7 +2,7 @@ import { Vec3 } from 'vec3'
 import type { AtlasPlace, BlockLook, BlockModel, BlockTable } from './block-table.ts'
 import type { SectionStore } from './section-store.ts'
 
-/** A block as prismarine-viewer's mesher wants it; one object stands for a state wherever it is. */
+/** A block as prismarine-viewer's mesher expects it. All blocks of a state share one object. */
 interface MeshedBlock {
   readonly name: string
   readonly type: string
@@ -18,7 +18,7 @@ interface MeshedBlock {
 
 const LIQUIDS = new Set(['water', 'lava'])
 
-/** What prismarine-viewer's mesher looks blocks up in. */
+/** The world in which prismarine-viewer's mesher looks up blocks. */
 export class ViewWorld {
   readonly #table: BlockTable
   readonly #store: SectionStore
@@ -40,37 +40,37 @@ export class ViewWorld {
     return block
   }
 
-  /** Whether a state hides all that is behind it. */
+  /** Whether a state is an opaque full cube. */
   hides(state: number): boolean {
     const look = this.#look(state)
     return look.cube && !look.transparent
   }
 
-  /** Whether a state fills its cell, as leaves do too. */
+  /** Whether a state is a full cube; leaves count too. */
   fills(state: number): boolean {
     return this.#look(state).cube
   }
 
-  /** Whether a block has its upper side hidden by the one above it. */
+  /** Whether the block above hides a block's top face. */
   covers(above: number, state: number): boolean {
     if (this.hides(state)) return this.hides(above)
     const { name } = this.#look(state)
     return LIQUIDS.has(name) && (this.#look(above).name === name || this.hides(above))
   }
 
-  /** Where the picture of a state's upper side lies; null when it has none. */
-  topPicture(state: number): AtlasPlace | null {
+  /** The texture of a state's top face; null without one. */
+  topTexture(state: number): AtlasPlace | null {
     const [use] = this.#look(state).uses
     const model = this.#table.models[use?.model ?? -1]
     return model?.elements[0]?.faces.up?.texture ?? model?.textures.particle ?? null
   }
 
-  /** Whether a state is ground, which is dark below; a tree's trunk is not. */
+  /** Whether a state counts as ground, under which an agent is underground. Logs do not count. */
   isGround(state: number): boolean {
     return this.hides(state) && !/_(log|wood)$/.test(this.#look(state).name)
   }
 
-  /** Whether a state has nothing to be drawn. */
+  /** Whether a state has nothing to draw. */
   isEmpty(state: number): boolean {
     return this.#look(state).uses.length === 0
   }
@@ -78,7 +78,7 @@ export class ViewWorld {
   #look(state: number): BlockLook {
     const { looks, states } = this.#table
     const look = looks[states[state] ?? 0] ?? looks[0]
-    if (!look) throw new Error('the table of blocks is empty')
+    if (!look) throw new Error('the block table is empty')
     return look
   }
 

@@ -1,8 +1,8 @@
 import { Mesher } from './mesher.ts'
 import type { FromMesher, ToMesher } from './messages.ts'
 
-/** Milliseconds of drawing before new messages are looked at. */
-const SLICE = 30
+/** How long the worker draws before it handles new messages (ms). */
+const SLICE_MS = 30
 
 let mesher: Mesher | null = null
 let isDrawing = false
@@ -28,8 +28,8 @@ function answer(...messages: (FromMesher | undefined)[]): void {
 }
 
 function draw(): void {
-  answer(...(mesher?.news() ?? []))
-  const until = performance.now() + SLICE
+  answer(...(mesher?.changes() ?? []))
+  const until = performance.now() + SLICE_MS
   while (mesher && performance.now() < until) {
     const section = mesher.next()
     if (!section) break
@@ -40,7 +40,7 @@ function draw(): void {
   if (isDrawing) setTimeout(draw)
 }
 
-/** Posts a message; what it has to draw is handed over and not copied. */
+/** Posts a message, and transfers its geometry instead of copying it. */
 function post(message: FromMesher): void {
   const geometry = 'geometry' in message ? message.geometry : null
   const transfer = Object.values(geometry ?? {}).map(({ buffer }) => buffer)

@@ -4,7 +4,7 @@ import { type Part, whenChanged } from './panel.ts'
 const HEART = 'M8 14 2 8a3.6 3.6 0 0 1 6-4.4A3.6 3.6 0 0 1 14 8z'
 const FOOD = 'M3 13l3-3a4.6 4.6 0 1 1 2 1.6l-2.600 2.400a1.600 1.600 0 1 1-2.400-1z'
 
-/** Full hearts, and so on; the game counts halves. */
+/** Health and food when full, in half icons. */
 const FULL = 20
 
 /** Health and food. */

@@ -3,10 +3,10 @@ import type { ModelCall } from '../state/calls-state.ts'
 import { clockText } from '../state/game-time.ts'
 import { box, type Part, whenChanged } from './panel.ts'
 
-/** Calls that are listed, the newest first. */
-const LISTED = 20
+/** Number of calls that are listed, newest first. */
+const MAX_CALLS = 20
 
-/** The calls of the language model, with their tokens and price. */
+/** Calls to the language model, with their tokens and price. */
 export function callsPanel(): Part {
   const { element, body, note } = box('Model calls', 'calls')
   return {
@@ -16,9 +16,9 @@ export function callsPanel(): Part {
       ({ calls, input, output, dollars }) => {
         element.hidden = calls.length === 0
         const cost = dollars === null ? '' : `, ${price(dollars)}`
-        note.textContent = `${calls.length} calls, ${count(input + output)} tokens${cost}`
-        const rows = calls.slice(-LISTED).reverse().map(callRow)
-        const titles = ['time', 'for', 'in', 'out', 'seconds', 'price']
+        note.textContent = `${calls.length} ${calls.length === 1 ? 'call' : 'calls'}, ${count(input + output)} tokens${cost}`
+        const rows = calls.slice(-MAX_CALLS).reverse().map(callRow)
+        const titles = ['time', 'purpose', 'tokens in', 'tokens out', 'seconds', 'price']
         const head = h('tr', {}, ...titles.map((title) => h('th', { scope: 'col' }, title)))
         fill(body, h('table', {}, h('thead', {}, head), h('tbody', {}, ...rows)))
       },

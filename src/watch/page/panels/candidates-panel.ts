@@ -6,8 +6,8 @@ import { itemImage } from './item-image.ts'
 import { box, type Part, whenChanged } from './panel.ts'
 
 /**
- * The goals that the selector weighed, nearest first, by the ticks it expects of them and, where it predicts a
- * distribution, the range of 80 %; and what the choice before has really taken.
+ * The selector's candidates with their predicted ticks, from lowest to highest. A selector that predicts a
+ * distribution also shows the 80 % interval. Below them stands how long the previous choice took.
  */
 export function candidatesPanel(): Part {
   const { element, body, note } = box('Selector', 'candidates')
@@ -25,12 +25,16 @@ export function candidatesPanel(): Part {
   }
 }
 
-const SEARCH_WORDS = { tunnel: 'by a tunnel', land: 'over land', none: undefined } as const
+const SEARCH_WORDS = {
+  tunnel: 'search by tunnel',
+  land: 'search on the surface',
+  none: undefined,
+} as const
 
-/** The one that was chosen is the first of the log's list. */
+/** The log lists the chosen candidate first. */
 function rows({ candidates }: Choice, icons: ItemIcons | null): HTMLElement[] {
   const [chosen] = candidates
-  const most = Math.max(
+  const greatest = Math.max(
     1,
     ...candidates.map(({ predictedTicks, interval }) => interval?.high ?? predictedTicks ?? 0),
   )
@@ -51,24 +55,24 @@ function rows({ candidates }: Choice, icons: ItemIcons | null): HTMLElement[] {
         'span',
         { class: 'what' },
         how ? `${goalTitle(goal)} (${how})` : goalTitle(goal),
-        h('span', { class: 'rail', 'aria-hidden': 'true' }, ...bars(candidate, most)),
+        h('span', { class: 'rail', 'aria-hidden': 'true' }, ...bars(candidate, greatest)),
       ),
       h(
         'span',
         { class: 'number' },
         ticksText(predictedTicks),
-        interval && h('small', { title: 'in 80 % of cases' }, rangeText(interval)),
+        interval && h('small', { title: '80 % interval' }, rangeText(interval)),
       ),
     )
   })
 }
 
-/** The median's length, and from where to where 80 % of cases reach, as parts of the rail. */
+/** The median and the 80 % interval as bars, relative to the greatest predicted ticks. */
 function bars(
   { predictedTicks, interval }: Choice['candidates'][number],
-  most: number,
+  greatest: number,
 ): HTMLElement[] {
-  const share = (ticks: number) => `${(ticks / most) * 100}%`
+  const share = (ticks: number) => `${(ticks / greatest) * 100}%`
   const length = h('span', { class: 'length' })
   length.style.width = share(predictedTicks ?? 0)
   if (!interval) return [length]
@@ -82,11 +86,11 @@ function outcomeLine({ choice, ticks, isReached }: ChoiceOutcome): HTMLElement {
   const [chosen] = choice.candidates
   const predicted = chosen?.predictedTicks ?? null
   const range = chosen?.interval ? ` (${rangeText(chosen.interval)})` : ''
-  const what = `${goalTitle(choice.goal)}: ${isReached ? '' : 'given up after '}${ticksText(ticks)}`
+  const what = `${goalTitle(choice.goal)}: ${isReached ? '' : 'abandoned after '}${ticksText(ticks)} ticks`
   return h(
     'p',
     { class: 'outcome' },
-    'Before: ',
+    'Previous choice: ',
     predicted === null ? what : `${what}, predicted ${ticksText(predicted)}${range}`,
   )
 }

@@ -3,13 +3,13 @@ import { clockText } from '../state/game-time.ts'
 import type { News } from '../state/news.ts'
 import { box, type Part, whenChanged } from './panel.ts'
 
-/** Lines that are shown, the newest first. */
-const LINES = 120
+/** Number of lines that are shown, newest first. */
+const MAX_LINES = 120
 
-/** What has happened, and what was said in chat. */
+/** Events of the trial, and chat messages. */
 export function feedPanel(): Part {
   const { element, body } = box('Events', 'feed')
-  const list = h('ol', { tabindex: 0, 'aria-label': 'Events, the newest first' })
+  const list = h('ol', { tabindex: 0, 'aria-label': 'Events, newest first' })
   body.append(list)
   return {
     element,
@@ -17,10 +17,10 @@ export function feedPanel(): Part {
       ({ timeline: { trial, view } }) => [trial.news, view.chat.length, view.chat],
       (news, _length, chat) => {
         const said = chat
-          .slice(-LINES)
+          .slice(-MAX_LINES)
           .map(({ tick, text }): News => ({ tick, text, tone: 'chat' }))
-        const lines = [...news.slice(-LINES), ...said].sort((a, b) => a.tick - b.tick)
-        fill(list, ...lines.slice(-LINES).reverse().map(lineItem))
+        const lines = [...news.slice(-MAX_LINES), ...said].sort((a, b) => a.tick - b.tick)
+        fill(list, ...lines.slice(-MAX_LINES).reverse().map(lineItem))
       },
     ),
   }

@@ -1,3 +1,4 @@
+import { END_TITLES } from '#events/titles'
 import { fill, h } from '../dom.ts'
 import type { Player } from '../player.ts'
 import type { Connection } from '../server-fetch.ts'
@@ -5,7 +6,7 @@ import { plain } from '../state/goal-title.ts'
 import type { TrialState } from '../state/trial-state.ts'
 import { type Part, whenChanged } from './panel.ts'
 
-/** What is tried, under which settings, and how it stands. */
+/** The task, its settings, and the state of the trial. */
 export function headline(overview: string | null): Part {
   const title = h('h1', {}, 'Delver')
   const badges = h('ul', { class: 'badges' })
@@ -27,7 +28,7 @@ export function headline(overview: string | null): Part {
           document.title = `${taskTitle(start.settings.task)} · Delver`
           fill(badges, ...badgesOf(start, version).map((text) => h('li', {}, text)))
         }
-        const [tone, text] = standing(end, running, connection)
+        const [tone, text] = stateText(end, running, connection)
         state.className = `state ${tone}`
         state.textContent = text
       },
@@ -35,19 +36,19 @@ export function headline(overview: string | null): Part {
   }
 }
 
-/** Whether the trial goes on, as far as the page knows. */
+/** Whether the trial is still running, as far as the page knows. */
 function isOpen(player: Player): boolean {
   return player.source.isLive && !player.isOver
 }
 
-function standing(
+function stateText(
   end: TrialState['end'],
   isRunning: boolean,
   connection: Connection,
 ): readonly [string, string] {
-  if (end) return [end.end === 'success' ? 'good' : 'bad', end.end.replace('-', ' ')]
-  if (isRunning && connection !== 'there')
-    return ['bad', connection === 'gone' ? 'server gone' : 'connection lost']
+  if (end) return [end.end === 'success' ? 'good' : 'bad', END_TITLES[end.end]]
+  if (isRunning && connection !== 'open')
+    return ['bad', connection === 'gone' ? 'server stopped' : 'connection lost']
   return isRunning ? ['running', 'running'] : ['plain', 'replay']
 }
 
@@ -57,13 +58,14 @@ function badgesOf(start: NonNullable<TrialState['start']>, version: string | nul
   return [
     `seed ${seed}`,
     [place, version].filter(Boolean).join(' '),
-    difficulty ?? '',
-    `${strategy}, ${llm?.model ?? planner}`,
+    difficulty ? `difficulty ${difficulty}` : '',
+    `strategy ${strategy}`,
+    llm ? `model ${llm.model}` : `planner ${planner}`,
     `perception ${perception}`,
   ].filter(Boolean)
 }
 
-/** `obtain:torch:8` and `craft_wooden_door` in plain words. */
+/** A task in plain words, from names such as `obtain:torch:8` and `craft_wooden_door`. */
 export function taskTitle(task: string): string {
   return plain(task).replaceAll(':', ' ')
 }

@@ -1,18 +1,18 @@
 import type { BodyMessage } from '../../recording-format.ts'
 import { fill, h } from '../dom.ts'
 import type { ItemIcons } from '../item-icons.ts'
-import { plain } from '../state/goal-title.ts'
+import { countTitle } from '../state/goal-title.ts'
 import { itemImage } from './item-image.ts'
 import { box, type Part, whenChanged } from './panel.ts'
 
-/** Slots of the player's window: the pack, the hotbar, and what is worn or held in the left hand. */
+/** Slots of the player's window: main inventory, hotbar, and armour with the off hand. */
 const PACK = range(9, 36)
 const HOTBAR = range(36, 45)
 const WORN = [...range(5, 9), 45]
 
 type Slots = ReadonlyMap<number, { readonly item: string; readonly count: number }>
 
-/** What the agent carries and wears. */
+/** The agent's inventory, armour and off hand. */
 export function inventoryPanel(): Part {
   const { element, body, note } = box('Inventory', 'inventory')
   return {
@@ -27,7 +27,9 @@ export function inventoryPanel(): Part {
       (recording, hand, vitals, icons) => {
         const slots = recording ? slotsOf(recording) : slotsFrom(vitals?.inventory ?? {})
         const kinds = new Set([...slots.values()].map(({ item }) => item)).size
-        note.textContent = kinds ? `${kinds} ${kinds === 1 ? 'kind' : 'kinds'}` : 'empty'
+        note.textContent = kinds
+          ? `${kinds} ${kinds === 1 ? 'kind of item' : 'kinds of items'}`
+          : 'empty'
         const row = (numbers: readonly number[], name: string) =>
           h('div', { class: `slots ${name}` }, ...numbers.map((n) => slot(slots, n, hand, icons)))
         fill(body, row(PACK, 'pack'), row(HOTBAR, 'hotbar'))
@@ -48,7 +50,7 @@ function slot(
     'div',
     {
       class: number === hand ? 'slot hand' : 'slot',
-      title: held ? `${held.count} ${plain(held.item)}` : null,
+      title: held ? countTitle(held.item, held.count) : null,
       'data-item': held?.item,
       'data-count': held?.count,
     },
@@ -61,7 +63,7 @@ function slotsOf(slots: BodyMessage['slots']): Slots {
   return new Map(slots.map(([number, item, count]) => [number, { item, count }]))
 }
 
-/** Without a recording nobody knows the slots: what the log names is put into them in turn. */
+/** The log has no slots: without a recording, items fill them in order. */
 function slotsFrom(inventory: Readonly<Record<string, number>>): Slots {
   const places = [...HOTBAR, ...PACK]
   return new Map(

@@ -1,9 +1,10 @@
+import { skillTitle } from '#events/titles'
 import { fill, h } from '../dom.ts'
 import { goalTitle } from '../state/goal-title.ts'
 import type { Activity } from '../state/trial-state.ts'
 import { type Part, whenChanged } from './panel.ts'
 
-/** What the agent does at the moment: its goal, and the skills at work for it. */
+/** What the agent is doing: its goal, and the skills that run for it. */
 export function nowPanel(): Part {
   const element = h('p', { class: 'now' })
   return {
@@ -19,5 +20,5 @@ export function nowPanel(): Part {
 }
 
 function activityTitle({ skill, goal }: Activity): string {
-  return goal ? goalTitle(goal) : skill.replaceAll('-', ' ')
+  return goal ? goalTitle(goal) : skillTitle(skill)
 }

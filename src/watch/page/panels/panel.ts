@@ -7,7 +7,7 @@ export interface Part {
   update(player: Player): void
 }
 
-/** Has something drawn again only when what it is drawn from is another than before. */
+/** Redraws only when a selected value has changed. */
 export function whenChanged<T extends unknown[]>(
   select: (player: Player) => readonly [...T],
   draw: (...values: T) => void,
@@ -21,7 +21,7 @@ export function whenChanged<T extends unknown[]>(
   }
 }
 
-/** A titled box; `note` stands at the right of its title. */
+/** A titled box, with a note to the right of its title. */
 export function box(title: string, name: string): Box {
   const note = h('span', { class: 'note' })
   const body = h('div', { class: 'body' })

@@ -7,12 +7,12 @@ import type { PlanState, PlanStep } from '../state/plan-state.ts'
 import { itemImage } from './item-image.ts'
 import { box, type Part, whenChanged } from './panel.ts'
 
-/** Steps that are done and still shown; the ones before are counted. */
-const LAST_DONE = 3
+/** Number of completed steps that are shown; earlier ones are only counted. */
+const MAX_DONE = 3
 
 const SIGNS = { waiting: '○', running: '▶', done: '✓', failed: '✕' } as const
 
-/** The plan, with the state of each step. */
+/** The plan, with the status of each step. */
 export function planPanel(player: Player): Part {
   const { element, body, note } = box('Plan', 'plan')
   return {
@@ -20,7 +20,7 @@ export function planPanel(player: Player): Part {
     update: whenChanged(
       ({ timeline, icons }) => [timeline.trial.plan, icons],
       (plan, icons) => {
-        note.textContent = plan.number > 0 ? `no. ${plan.number}: ${plan.reason}` : ''
+        note.textContent = plan.number > 0 ? `plan ${plan.number}: ${plan.reason}` : ''
         note.title = note.textContent
         fill(body, ...content(plan, icons, player))
       },
@@ -30,12 +30,12 @@ export function planPanel(player: Player): Part {
 
 function content(plan: PlanState, icons: ItemIcons | null, player: Player): (Node | false)[] {
   const { done, steps } = plan
-  if (plan.number === 0 && done.length === 0)
-    return [h('p', { class: 'empty' }, 'No plan has been made yet.')]
-  const earlier = done.length - LAST_DONE
-  const shown = [...done.slice(-LAST_DONE), ...steps]
+  if (plan.number === 0 && done.length === 0) return [h('p', { class: 'empty' }, 'No plan yet.')]
+  const earlier = done.length - MAX_DONE
+  const shown = [...done.slice(-MAX_DONE), ...steps]
   return [
-    earlier > 0 && h('p', { class: 'earlier' }, `done before: ${earlier}`),
+    earlier > 0 &&
+      h('p', { class: 'earlier' }, `${earlier} earlier ${earlier === 1 ? 'step' : 'steps'}`),
     h('ol', {}, ...shown.map((step) => stepItem(step, icons, player))),
   ]
 }

@@ -1,6 +1,6 @@
 /**
- * Moves places on a line apart, so that things of some size centred on them do not overlap, and
- * keeps them within it; the order stays.
+ * Moves points on a line apart, so that marks of a given size centred on them do not overlap. The points
+ * keep their order and stay within the line's length. Marks overlap only when the line is too short.
  */
 export function spread(places: readonly number[], size: number, length: number): number[] {
   const step = Math.min(size, places.length > 1 ? (length - size) / (places.length - 1) : size)

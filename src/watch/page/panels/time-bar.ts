@@ -8,11 +8,11 @@ import { itemImage, itemOf } from './item-image.ts'
 import { type Part, whenChanged } from './panel.ts'
 import { spread } from './spread.ts'
 
-/** Width of a milestone's picture, and height of the lines from them to the bar (px). */
+/** Width of a milestone's picture, and height of the line from it to the bar (px). */
 const MARK = 30
 const LINES = 14
 
-/** The ticks that the trial has taken, with its milestones; a slider that jumps. */
+/** A slider over the trial's ticks, with its milestones above it. */
 export function timeBar(player: Player): Part {
   const marks = h('div', { class: 'marks' })
   const lines = svg('svg', { class: 'lines', 'aria-hidden': 'true' })
@@ -35,7 +35,7 @@ export function timeBar(player: Player): Part {
     (now) => [now.timeline.milestones, now.icons],
     (reached, icons) => fill(marks, ...reached.map((mark) => markButton(mark, icons, player))),
   )
-  // The marks stay the same buttons as they move along, so that they can be clicked.
+  // The buttons are moved and not replaced, because a click needs the same element throughout.
   const placeMarks = whenChanged(
     (now) => [now.timeline.milestones, now.length, width, marks.lastChild],
     (reached, length, room, _last) => {

@@ -6,7 +6,7 @@ import { type Part, whenChanged } from './panel.ts'
 const REPLAY_SPEEDS = [1, 4, 16, 64]
 const TRIAL_SPEEDS = [1, 4, 16, 'max'] as const
 
-/** Play and pause, speeds, and the way back to a running trial. */
+/** Play and pause, speeds, and the button that returns to a running trial. */
 export function transport(player: Player, showKeys: () => void): Part {
   const play = button('play', () => player.togglePlay())
   const speeds = h('div', { class: 'speeds', role: 'group', 'aria-label': 'Speed' })
@@ -15,7 +15,8 @@ export function transport(player: Player, showKeys: () => void): Part {
   const clock = h('p', { class: 'clock' })
   const keys = button('keys', showKeys)
   keys.textContent = '?'
-  keys.setAttribute('aria-label', 'Keys (?)')
+  keys.setAttribute('aria-label', 'Keyboard shortcuts (?)')
+  keys.title = 'Keyboard shortcuts (?)'
   const element = h('div', { class: 'transport' }, play, speeds, live, clock, keys)
   const drawControls = whenChanged(
     ({ head, speed, isOver }) => [head.isLive, head.isPlaying, head.speed, speed, isOver],
@@ -35,12 +36,12 @@ export function transport(player: Player, showKeys: () => void): Part {
     },
   )
   let shown = ''
-  function drawSpeeds(isLive: boolean, now: number | 'max' | undefined, can: boolean): void {
-    const key = `${isLive} ${now} ${can}`
+  function drawSpeeds(isLive: boolean, now: number | 'max' | undefined, canChange: boolean): void {
+    const key = `${isLive} ${now} ${canChange}`
     if (key === shown) return
     shown = key
     const choices: readonly (number | 'max')[] = isLive ? TRIAL_SPEEDS : REPLAY_SPEEDS
-    speeds.hidden = isLive && !can
+    speeds.hidden = isLive && !canChange
     fill(
       speeds,
       ...choices.map((choice) => {
@@ -64,7 +65,7 @@ export function transport(player: Player, showKeys: () => void): Part {
         ` / ${clockText(length)}`,
         h('small', {}, ticks),
       )
-      clock.title = budget === null ? '' : `it may take ${grouped(budget)} ticks`
+      clock.title = budget === null ? '' : `limit ${grouped(budget)} ticks`
     },
   )
   return {

@@ -4,9 +4,9 @@ import type { Part } from './panel.ts'
 
 const LABELS = { third: 'First person', first: 'Third person' } as const
 
-/** Switches between the view from behind and the one through the agent's eyes. */
+/** Switches between third and first person. */
 export function viewButton(stage: StageHandle): Part {
-  const element = h('button', { type: 'button', class: 'view', title: 'V' })
+  const element = h('button', { type: 'button', class: 'view', title: 'Switch the view (V)' })
   element.addEventListener('click', () => stage.switchView())
   return {
     element,

@@ -5,16 +5,16 @@ import { BodyModel } from './body-model.ts'
 import { heldItem } from './held-item.ts'
 import { turnTo } from './inhabitants.ts'
 
-/** Part of the way to its place that the agent is still away after a second. */
+/** Share of the distance to its recorded position that is left after one second. */
 const LAG_LEFT = 1e-6
 
-/** The agent further away from its place than this (blocks) jumps there. */
+/** Beyond this distance (blocks), the body jumps to its recorded position. */
 const JUMP = 12
 
-/** What is seen of the agent through what stands before it. */
-const SHADE = 0x35e0d0
+/** Colour of the agent where terrain hides it. */
+const SILHOUETTE = 0x35e0d0
 
-/** The agent itself, on its way to where it was last seen. */
+/** The agent's body, which moves smoothly to its recorded position. */
 export class AgentBody {
   readonly #model: BodyModel
   #held = ''
@@ -23,12 +23,12 @@ export class AgentBody {
 
   readonly #onChange: () => void
 
-  /** @param onChange is told when it has something else in its hand. */
+  /** @param onChange is called when the held item has changed. */
   constructor(scene: Scene, onChange: () => void) {
     this.#onChange = onChange
     this.#model = BodyModel.of('player', 0.6, 1.8)
     this.#model.object.visible = false
-    this.#model.shineThrough(SHADE)
+    this.#model.addSilhouette(SILHOUETTE)
     scene.add(this.#model.object)
   }
 
@@ -44,7 +44,7 @@ export class AgentBody {
     return this.#pitch
   }
 
-  /** Puts an item in its hand, in the place of what was there; empty for none. */
+  /** Replaces the held item; an empty name is none. */
   async hold(item: string, icons: ItemIcons, atlas: Texture): Promise<void> {
     if (item === this.#held) return
     this.#held = item
@@ -55,14 +55,15 @@ export class AgentBody {
   }
 
   /**
-   * Moves on towards a pose; true while it is under way.
-   * @param strike how far a blow of its hand has come, 0 to 1; null when it does not strike.
+   * Moves towards a pose.
+   * @param swing Progress of the arm's swing, 0 to 1; null without a swing.
+   * @returns Whether the body is still moving.
    */
-  update(pose: PoseMessage, seconds: number, isSeen: boolean, strike: number | null): boolean {
+  update(pose: PoseMessage, seconds: number, isVisible: boolean, swing: number | null): boolean {
     const { object } = this.#model
     const isNew = !object.userData.placed
     object.userData.placed = true
-    object.visible = isSeen
+    object.visible = isVisible
     const { x, y, z } = object.position
     const away = Math.hypot(pose.pos.x - x, pose.pos.y - y, pose.pos.z - z)
     const turn = turnTo(this.#yaw, pose.yaw)
@@ -73,7 +74,7 @@ export class AgentBody {
     this.#pitch += tilt * part
     object.rotation.y = this.#yaw
     this.#model.look(this.#pitch)
-    this.#model.move(Math.hypot(object.position.x - x, object.position.z - z), seconds, strike)
+    this.#model.move(Math.hypot(object.position.x - x, object.position.z - z), seconds, swing)
     return away > 0.005 || Math.abs(turn) > 0.005 || Math.abs(tilt) > 0.005
   }
 }

@@ -20,43 +20,43 @@ import {
 } from './entity-geometry.ts'
 import { entitySkin } from './entity-skins.ts'
 
-/** Models are made in pixels. */
+/** Blocks per pixel of a model. */
 const PIXEL = 1 / 16
 
-/** Radians that a limb swings to each side at full pace, and radians of its swing a block walked. */
+/** Greatest swing of a limb to each side (radians), and phase of the swing per walked block (radians). */
 const SWING = 0.7
 const STRIDE = 2.4
 
-/** Radians that an arm is lifted to use what it holds, and that it strikes to each side. */
-const LIFTED = 0.9
-const STRIKE = 0.6
+/** How far an arm is raised to use an item, and how far it then swings to each side (radians). */
+const RAISED = 0.9
+const ARM_SWING = 0.6
 
 /**
- * Which way limbs swing, by their names in the models; the ones of a pair move against each other. A
- * horse's legs are of three parts that do not hang on each other, and stay as they are.
+ * Directions in which limbs swing, by their names in the models. Limbs of a pair swing in opposite directions.
+ * A horse's legs have three parts without a common parent, and do not swing.
  */
 const LIMBS: readonly (readonly [name: RegExp, way: 1 | -1])[] = [
   [/^(left_?leg|right_?arm|leg_(front_left|back_right)|(front|back)legl|leg[0347])$/i, 1],
   [/^(right_?leg|left_?arm|leg_(front_right|back_left)|(front|back)legr|leg[1256])$/i, -1],
 ]
 
-/** Parts of a model that belong to the first one: what a stray wears, and the sheep in its wool. */
-const MORE = ['overlay', 'sheared']
+/** Further parts of a model: a stray's clothes, and the sheep under its wool. */
+const EXTRA_PARTS = ['overlay', 'sheared']
 
-/** Models that stand on another one. */
+/** Models that extend another model. */
 const BASES: Readonly<Record<string, string>> = { witch: 'villager' }
 
-/** A limb that swings, and how it hangs at rest. */
+/** A limb that swings, with its rotation at rest. */
 interface Limb {
   readonly bone: Object3D
   readonly way: 1 | -1
   readonly rest: number
 }
 
-/** The body of an animal, monster or player, which moves its limbs as it goes. */
+/** The body of a mob or player, whose limbs swing while it walks. */
 export class BodyModel {
   readonly object: Object3D
-  /** By name; parts that lie over each other have some of the same name. */
+  /** Bones; overlapping parts may have equal names. */
   readonly #bones: readonly Object3D[]
   readonly #limbs: readonly Limb[]
   #walked = 0
@@ -72,7 +72,7 @@ export class BodyModel {
     })
   }
 
-  /** The model of a kind of entity; a plain box of its size for a kind without one. */
+  /** The model of a kind of entity, or a box of its size for a kind without a model. */
   static of(kind: string, width: number, height: number): BodyModel {
     const model = Object.hasOwn(models, kind) ? models[kind] : undefined
     if (!model) return new BodyModel(box(width, height))
@@ -81,17 +81,17 @@ export class BodyModel {
     const body = new Group()
     const bones: Object3D[] = []
     const [base] = Object.values(models[BASES[kind] ?? '']?.geometry ?? {})
-    for (const name of [first, ...MORE]) {
+    for (const name of [first, ...EXTRA_PARTS]) {
       const part = geometry[name]
       const skin = textures[name] ?? Object.values(textures)[0]
-      if (part && skin) bones.push(...hang(whole(part, base), skin, body))
+      if (part && skin) bones.push(...addBones(withBase(part, base), skin, body))
     }
     body.scale.setScalar(PIXEL)
     return new BodyModel(new Group().add(body), bones)
   }
 
-  /** Has it seen through what stands before it, as a shade. */
-  shineThrough(colour: number): void {
+  /** Shows a silhouette where terrain hides the body. */
+  addSilhouette(colour: number): void {
     const look = { color: colour, transparent: true, opacity: 0.4, depthWrite: false }
     const material = new MeshBasicMaterial({ ...look, depthFunc: GreaterDepth })
     const parts: Mesh[] = []
@@ -99,39 +99,39 @@ export class BodyModel {
       if (part instanceof Mesh) parts.push(part)
     })
     for (const part of parts) {
-      const shade = new Mesh(part.geometry, material)
-      // After the terrain and before the body, so that it hides no part of itself.
-      shade.renderOrder = 1
+      const silhouette = new Mesh(part.geometry, material)
+      // The silhouette is drawn after the terrain and before the body, which would otherwise show through itself.
+      silhouette.renderOrder = 1
       part.renderOrder = 2
-      part.add(shade)
+      part.add(silhouette)
     }
   }
 
-  /** Puts a thing in its right hand, in the place of what it held. */
+  /** Replaces the object in its right hand. */
   hold(thing: Object3D | null): void {
     this.#held?.parent?.remove(this.#held)
     this.#held = thing
     if (thing) this.#named('rightItem')[0]?.add(thing)
   }
 
-  /** Lifts the head to where it looks (radians above the horizon). */
+  /** Turns the head to a pitch (radians above the horizon). */
   look(pitch: number): void {
     for (const head of this.#named('head')) head.rotation.x = pitch
   }
 
   /**
-   * Moves the limbs by the way that was gone (blocks) in some seconds.
-   * @param strike how far a blow of the right hand has come, 0 to 1; null when it does not strike.
+   * Swings the limbs after the body has walked some blocks in some seconds.
+   * @param armSwing Progress of the right arm's swing, 0 to 1; null without a swing.
    */
-  move(blocks: number, seconds: number, strike: number | null = null): void {
+  move(blocks: number, seconds: number, armSwing: number | null = null): void {
     const pace = seconds > 0 ? Math.min(1, blocks / seconds / 4) : 0
     this.#pace += (pace - this.#pace) * Math.min(1, seconds * 8)
     this.#walked += blocks
     const swing = Math.sin(this.#walked * STRIDE) * SWING * this.#pace
     for (const { bone, way, rest } of this.#limbs) bone.rotation.x = rest + way * swing
-    if (strike === null) return
+    if (armSwing === null) return
     for (const arm of this.#named('rightArm'))
-      arm.rotation.x = LIFTED + STRIKE * Math.sin(strike * 2 * Math.PI)
+      arm.rotation.x = RAISED + ARM_SWING * Math.sin(armSwing * 2 * Math.PI)
   }
 
   #named(name: string): readonly Object3D[] {
@@ -139,16 +139,16 @@ export class BodyModel {
   }
 }
 
-/** A model with the bones of its base. */
-function whole(geometry: EntityGeometry, base: EntityGeometry | undefined): EntityGeometry {
+/** Adds the bones of the base model. */
+function withBase(geometry: EntityGeometry, base: EntityGeometry | undefined): EntityGeometry {
   if (!base) return geometry
   const own = new Set(geometry.bones.map(({ name }) => name))
   const rest = base.bones.filter(({ name }) => !own.has(name))
   return { ...geometry, bones: [...rest, ...geometry.bones] }
 }
 
-/** Hangs the bones of a model on a body, each on its joint. */
-function hang(geometry: EntityGeometry, skin: string, body: Object3D): Object3D[] {
+/** Adds the bones of a model to a body, each to its parent's joint. */
+function addBones(geometry: EntityGeometry, skin: string, body: Object3D): Object3D[] {
   const bones = new Map<string, Object3D>()
   const { texturewidth = SKIN, textureheight = SKIN } = geometry
   const material = new MeshLambertMaterial({
@@ -165,7 +165,7 @@ function hang(geometry: EntityGeometry, skin: string, body: Object3D): Object3D[
     if (!joint) continue
     const parent = parentOf(bone)
     const over = parent && parent !== bone ? bones.get(parent.name) : undefined
-    // Pivots count from the feet: what hangs on a joint is moved by the difference alone.
+    // Pivots are relative to the feet, positions to the parent's joint.
     joint.position.copy(inScene(bone.pivot ?? [0, 0, 0]))
     if (over) joint.position.sub(inScene(parent?.pivot ?? [0, 0, 0]))
     ;(over ?? body).add(joint)

@@ -5,28 +5,33 @@ import { turnTo } from './inhabitants.ts'
 
 export type Perspective = 'third' | 'first'
 
+/** Height of the agent's eyes (blocks). */
 const EYE = 1.62
-const NEAREST = 2
-const FURTHEST = 60
 
-/** What the camera looks at: a place above the agent's feet (blocks). */
+/** Range of the camera's distance (blocks). */
+const MIN_DISTANCE = 2
+const MAX_DISTANCE = 60
+
+/** Height above the agent's feet at which the camera looks (blocks). */
 const LOOK_AT = 1.3
 
-/** How the camera stands when nobody has turned it: distance (blocks), and angle down (radians). */
+/** Default distance (blocks) and downward tilt (radians). */
 const DISTANCE = 7
 const TILT = 0.42
 
-/** How much steeper it looks into a cut. */
-const INTO_CUT = 0.62
+/** Additional tilt when the terrain is cut (radians). */
+const CUT_TILT = 0.62
 
-/** How near it comes to a cut, in parts of its distance: there is less to be seen around the agent. */
-const NEAR_CUT = 0.8
-const STEEPEST = 1.5
-const FLATTEST = -1.2
+/** Factor on the distance when the terrain is cut, because less of it is visible. */
+const CUT_DISTANCE = 0.8
+
+/** Range of the tilt (radians). */
+const MAX_TILT = 1.5
+const MIN_TILT = -1.2
 
 /**
- * Turns (radians: down, and to the side) that it tries, the least first, where blocks are in the way
- * of the view; the last look down on the agent from above.
+ * Rotations (radians) that the camera tries in this order when blocks hide the agent. The last one looks
+ * straight down.
  */
 const DETOURS: readonly (readonly [tilt: number, yaw: number])[] = [
   [0, 0],
@@ -40,39 +45,39 @@ const DETOURS: readonly (readonly [tilt: number, yaw: number])[] = [
   [0.2, 1.3],
   [0.2, -1.3],
   [0.9, 0],
-  [STEEPEST, 0],
+  [MAX_TILT, 0],
 ]
 
-/** Part of its distance that must be free for a detour to be good enough. */
+/** Share of the wanted distance that must be free for a detour to be accepted. */
 const FREE_ENOUGH = 0.8
 
-/** How far the lines of sight that must be free lie around the camera, and from what is behind it. */
+/** Distance of the outer lines of sight from the camera, and from the camera to blocks behind it (blocks). */
 const LENS = 0.25
 const MARGIN = 0.3
 
-/** How finely a line of sight is looked along (blocks). */
+/** Step along a line of sight (blocks). */
 const SIGHT_STEP = 0.1
 
-/** An agent that is so much higher or lower (blocks) than it was has not walked there. */
+/** A larger change in height (blocks) is followed at once, because the agent was teleported or fell. */
 const JUMP = 3
 
-/** How fast (a second) it turns to a detour, and moves out again where there is room. */
+/** Rates (per second) at which the camera turns to a detour, and moves out again. */
 const DETOUR_PACE = 3
 const OUT_PACE = 4
 
-/** Radians a pixel that the mouse is dragged, and radians a press of a key. */
+/** Radians per pixel of a drag. */
 const DRAG = 0.008
 
-/** Seconds after the last drag until the camera turns with the agent again. */
+/** Seconds after the last drag until the camera follows the agent's yaw again. */
 const REST = 4
 
-/** Where the agent is, and where it looks. */
+/** The agent's position and direction. */
 type Followed = Pick<AgentBody, 'object' | 'yaw' | 'pitch'>
 
-/** Whether a block is in the way of the view. */
+/** Whether a block hides what is behind it. */
 export type Hides = (x: number, y: number, z: number) => boolean
 
-/** A camera behind the agent, which can be turned and moved off, or in its eyes. */
+/** A camera behind the agent that the user can turn and zoom, or a first-person camera. */
 export class FollowCamera {
   readonly camera = new PerspectiveCamera(65, 1, 0.1, 400)
   perspective: Perspective = 'third'
@@ -80,13 +85,14 @@ export class FollowCamera {
   #yaw = 0
   #tilt = TILT
   #idle = REST
-  /** How far it is out of its usual way, because blocks are in it, and how far from the agent. */
+  /** Current rotation around blocks that hide the agent (radians). */
   readonly #detour = { tilt: 0, yaw: 0 }
+  /** Current distance from the agent (blocks). */
   #away = DISTANCE
   readonly #look = new Vector3()
   #isPlaced = false
 
-  /** Lets the watcher turn it with a pointer and move it off with a wheel. */
+  /** Lets the user turn the camera with a pointer and zoom with a wheel. */
   listen(element: HTMLElement, onChange: () => void): void {
     element.addEventListener('pointerdown', (down) => element.setPointerCapture(down.pointerId))
     element.addEventListener('pointermove', (move) => {
@@ -107,12 +113,12 @@ export class FollowCamera {
 
   turn(yaw: number, tilt: number): void {
     this.#yaw += yaw
-    this.#tilt = Math.min(STEEPEST, Math.max(FLATTEST, this.#tilt + tilt))
+    this.#tilt = Math.min(MAX_TILT, Math.max(MIN_TILT, this.#tilt + tilt))
     this.#idle = 0
   }
 
   zoom(factor: number): void {
-    this.#distance = Math.min(FURTHEST, Math.max(NEAREST, this.#distance * factor))
+    this.#distance = Math.min(MAX_DISTANCE, Math.max(MIN_DISTANCE, this.#distance * factor))
   }
 
   resize(width: number, height: number): void {
@@ -120,7 +126,7 @@ export class FollowCamera {
     this.camera.updateProjectionMatrix()
   }
 
-  /** Leaves out what is further away from the agent than this (blocks). */
+  /** Limits the view to a distance from the agent (blocks). */
   limit(reach: number): void {
     const far = reach + this.#distance
     if (Math.abs(far - this.camera.far) < 1) return
@@ -129,8 +135,9 @@ export class FollowCamera {
   }
 
   /**
-   * Follows the agent, and keeps a free line of sight to it; true while it is under way.
-   * @param isCut whether what is above the agent is cut away, and it is seen from above.
+   * Follows the agent, and keeps a free line of sight to it.
+   * @param isCut Whether the terrain above the agent is cut away.
+   * @returns Whether the camera is still moving.
    */
   update(agent: Followed, seconds: number, hides: Hides, isCut: boolean): boolean {
     const { x, y, z } = agent.object.position
@@ -147,7 +154,7 @@ export class FollowCamera {
     this.#yaw += turn * part(1.2)
     const before = this.#look.clone()
     const rise = y + LOOK_AT - this.#look.y
-    // It goes along at once, but not up and down with every step.
+    // The camera follows horizontally at once, but smooths steps up and down.
     this.#look.set(x, this.#look.y + rise * (Math.abs(rise) > JUMP ? 1 : part(8)), z)
     const [tilt, yaw] = this.#freeDetour(hides, isCut)
     const off = [tilt - this.#detour.tilt, yaw - this.#detour.yaw] as const
@@ -163,7 +170,7 @@ export class FollowCamera {
     return isMoving || Math.abs(out) > 0.01 || Math.hypot(...off) > 0.01
   }
 
-  /** The least detour with a free view, or the one with the longest. */
+  /** The first detour with enough free distance, or the one with the most. */
   #freeDetour(hides: Hides, isCut: boolean): readonly [tilt: number, yaw: number] {
     let best: readonly [tilt: number, yaw: number] = [0, 0]
     let longest = 0
@@ -178,14 +185,14 @@ export class FollowCamera {
     return best
   }
 
-  /** How far from the agent the camera stands where nothing is in the way. */
+  /** Distance from the agent in open terrain (blocks). */
   #wantedDistance(isCut: boolean): number {
-    return isCut ? NEAR_CUT * this.#distance : this.#distance
+    return isCut ? CUT_DISTANCE * this.#distance : this.#distance
   }
 
   /** The direction from the agent to the camera. */
   #way([tilt, yaw]: readonly [tilt: number, yaw: number], isCut: boolean): Vector3 {
-    const down = Math.min(STEEPEST, this.#tilt + tilt + (isCut ? INTO_CUT : 0))
+    const down = Math.min(MAX_TILT, this.#tilt + tilt + (isCut ? CUT_TILT : 0))
     const flat = Math.cos(down)
     const around = this.#yaw + yaw
     return new Vector3(Math.sin(around) * flat, Math.sin(down), Math.cos(around) * flat)
@@ -193,8 +200,8 @@ export class FollowCamera {
 }
 
 /**
- * How far a camera can move off from a place, in a direction of length 1, before a block comes
- * between; `length` at the most (blocks).
+ * How far a camera can move from a position along a unit vector before a block hides the position;
+ * at most `length` (blocks).
  */
 function freeLength(from: Vector3, way: Vector3, length: number, hides: Hides): number {
   const beside = new Vector3(way.z, 0, -way.x).normalize().multiplyScalar(LENS)
@@ -217,7 +224,7 @@ function freeLength(from: Vector3, way: Vector3, length: number, hides: Hides): 
   return Math.max(0, free)
 }
 
-/** Which part of a line is free. */
+/** The free share of a line, from 0 to 1, or 2 if all of it is free. */
 function lineOfSight(from: Vector3, line: Vector3, hides: Hides): number {
   const ray = new VoxelRay().start(from.x, from.y, from.z, line.x, line.y, line.z)
   const step = SIGHT_STEP / line.length()

@@ -9,16 +9,16 @@ import {
 } from 'three'
 import type { MarkMessage } from '../../recording-format.ts'
 
-/** The cracks lie so much outside of their block that they are seen (blocks). */
+/** Size of the cube of cracks (blocks), slightly larger than its block. */
 const SIZE = 1.004
 
-/** Cracks in the block that is dug. */
+/** The cracks in the block that is being dug. */
 export class Cracks {
   readonly #stages: readonly Texture[]
   readonly #material = new MeshBasicMaterial({ transparent: true, depthWrite: false })
   readonly #block = new Mesh(new BoxGeometry(SIZE, SIZE, SIZE), this.#material)
 
-  /** @param pictures data URLs of the cracks, the least first. */
+  /** @param pictures Data URLs of the cracks, from first to last stage. */
   constructor(scene: Scene, pictures: readonly string[]) {
     this.#stages = pictures.map((url) => {
       const texture = new TextureLoader().load(url)
@@ -29,7 +29,7 @@ export class Cracks {
     scene.add(this.#block)
   }
 
-  /** Shows how far the block is dug at a tick. */
+  /** Shows the progress of a dig at a tick. */
   show(mark: (MarkMessage & { readonly t: number }) | null, tick: number): void {
     const stage = mark?.block ? crackStage(mark, tick, this.#stages.length) : null
     this.#block.visible = stage !== null
@@ -37,13 +37,13 @@ export class Cracks {
     const { x, y, z } = mark.block
     this.#block.position.set(x + 0.5, y + 0.5, z + 0.5)
     const texture = this.#stages[stage] ?? null
-    // A material without a picture is another one, for which the shader is made anew.
+    // A material needs another shader once it has a texture.
     if (!this.#material.map) this.#material.needsUpdate = true
     this.#material.map = texture
   }
 }
 
-/** Which of the stages of cracking a block has reached at a tick; null where it is not dug. */
+/** The stage of the cracks at a tick; null if the block is not being dug. */
 export function crackStage(
   mark: MarkMessage & { readonly t: number },
   tick: number,

@@ -1,14 +1,14 @@
-/** How far above the agent's feet the rock is cut away (blocks): a tunnel is as high. */
+/** Height of the cut above the agent's feet (blocks), which is the height of a tunnel. */
 const HEADROOM = 2
 
-/** How far the agent rises above where it stood before the cut follows: not with every jump (blocks). */
+/** The cut follows an agent that rises by more than this (blocks), which is more than a jump. */
 const RISE = 1.3
 
-/** Where the world is cut open so that an agent underground can be seen from above. */
+/** The height at which the terrain is cut to show an underground agent from above. */
 export class Cutaway {
   #floor: number | null = null
 
-  /** Height (y) above which nothing is drawn for an agent whose feet are at a height; null for none. */
+  /** Height (y) above which nothing is drawn, from the height of the agent's feet; null for no cut. */
   update(feet: number, isUnderground: boolean): number | null {
     if (!isUnderground) this.#floor = null
     else if (this.#floor === null || feet < this.#floor || feet > this.#floor + RISE)

@@ -1,37 +1,37 @@
 import { BufferGeometry, Euler, Float32BufferAttribute, MathUtils, Vector3 } from 'three'
 
-/** Size of a skin where a model does not say it (pixels). */
+/** Default size of a skin (pixels). */
 export const SKIN = 64
 
 type Triple = readonly [number, number, number]
 
-/** A face's own place on the skin, in a cube that does not follow the usual layout. */
+/** A face's own position on the skin, for cubes without the standard layout. */
 interface OwnFace {
   readonly uv: readonly [number, number]
   readonly uv_size?: readonly [number, number]
 }
 
-/** A box of a bone, in pixels of the skin; x counts towards the left of what faces north. */
+/** A cube of a bone (pixels). The x axis points to the left of an entity that faces north. */
 export interface EntityCube {
   readonly origin: Triple
   readonly size: Triple
-  /** Where its six faces lie on the skin: the corner of the usual layout, or each face's own; none are not drawn. */
+  /** Position on the skin: the corner of the standard layout, or one position per face. Other faces are not drawn. */
   readonly uv?: readonly [number, number] | Readonly<Partial<Record<Side, OwnFace>>>
   readonly inflate?: number
   readonly mirror?: boolean
-  /** Degrees, about `pivot` or else the middle of the cube. */
+  /** Degrees around `pivot`, by default the middle of the cube. */
   readonly rotation?: Triple
   readonly pivot?: Triple
 }
 
-/** A bone as prismarine-viewer's models have it. Pivots count from the feet, not from the parent. */
+/** A bone of prismarine-viewer's models. Pivots are relative to the feet, not to the parent. */
 export interface EntityBone {
   readonly name: string
   readonly parent?: string
   readonly pivot?: Triple
-  /** Degrees; turns what hangs on the bone as well. */
+  /** Degrees; also rotates child bones. */
   readonly rotation?: Triple
-  /** Degrees; turns the bone's own cubes alone. */
+  /** Degrees; rotates only the bone's own cubes. */
   readonly bind_pose_rotation?: Triple
   readonly cubes?: readonly EntityCube[]
   readonly mirror?: boolean
@@ -47,7 +47,7 @@ export interface EntityGeometry {
 
 type Side = 'up' | 'down' | 'east' | 'west' | 'north' | 'south'
 
-/** A corner (0 or 1 on each axis), and whether it takes the far end of the face's picture. */
+/** A corner (0 or 1 on each axis), with its texture coordinates within the face (0 or 1). */
 type Corner = readonly [x: number, y: number, z: number, u: number, v: number]
 
 const CORNERS: Readonly<Record<Side, readonly [Corner, Corner, Corner, Corner]>> = {
@@ -91,21 +91,21 @@ const CORNERS: Readonly<Record<Side, readonly [Corner, Corner, Corner, Corner]>>
 
 const SIDES = Object.keys(CORNERS) as Side[]
 
-/** What the other side of a mirrored cube shows. */
+/** Sides whose textures a mirrored cube swaps. */
 const MIRRORED: Readonly<Partial<Record<Side, Side>>> = { east: 'west', west: 'east' }
 
-/** A point of the models in the scene, where the right hand of what faces north lies towards x. */
+/** Converts a point of a model to the scene, whose x axis points to the right of an entity that faces north. */
 export function inScene([x, y, z]: Triple): Vector3 {
   return new Vector3(-x, y, z)
 }
 
-/** A turn of the models in the scene. */
+/** Converts a rotation of a model to the scene. */
 export function turnInScene([x, y, z]: Triple): Euler {
   const [a, b, c] = [-x, -y, z].map(MathUtils.degToRad)
   return new Euler(a, b, c, 'ZYX')
 }
 
-/** The cubes of a bone, counted from its pivot; null for a bone that has none. */
+/** The cubes of a bone, relative to its pivot; null without cubes. */
 export function boneGeometry(bone: EntityBone, skin: EntityGeometry): BufferGeometry | null {
   const cubes = bone.neverRender ? [] : (bone.cubes ?? [])
   if (cubes.length === 0) return null
@@ -149,7 +149,7 @@ function cornerOf(cube: EntityCube, bone: EntityBone, x: number, y: number, z: n
   const { origin, size, rotation, inflate = bone.inflate ?? 0 } = cube
   const at = (axis: 0 | 1 | 2, end: number) =>
     origin[axis] + end * size[axis] + (end ? inflate : -inflate)
-  // A corner towards east lies at the least x of the models.
+  // East is at the least x of the models.
   const place = inScene([at(0, 1 - x), at(1, y), at(2, z)])
   if (rotation) {
     const pivot = inScene(cube.pivot ?? middleOf(cube))
@@ -170,7 +170,7 @@ interface Picture {
   readonly height: number
 }
 
-/** Where a side of a cube lies on the skin (pixels); null for one that is not drawn. */
+/** The position of a cube's side on the skin (pixels); null if the side is not drawn. */
 function pictureOf({ uv, size: [wide, high, deep] }: EntityCube, side: Side): Picture | null {
   const [width, height] =
     side === 'up' || side === 'down'

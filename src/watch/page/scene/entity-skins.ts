@@ -3,15 +3,15 @@ import { NearestFilter, RepeatWrapping, Texture, TextureLoader } from 'three'
 let pictures: Readonly<Record<string, string>> = {}
 const textures = new Map<string, Texture>()
 
-/** Skins of entities, path to data URL; until they are here entities are white. */
+/** Sets the skins of entities, path to data URL. Entities are white before. */
 export function setEntitySkins(skins: Readonly<Record<string, string>>): void {
   pictures = skins
 }
 
 /**
- * A skin by its path in the models, such as `textures/entity/cow/cow`.
- * @param shape of the skin by the model, width to height. Some models say another one than the
- *   picture has, with parts at the same pixels: these are found all the same.
+ * The skin for a path in the models, such as `textures/entity/cow/cow`.
+ * @param shape Ratio of width to height in the model. Some models state a ratio that differs from the picture's;
+ *   the texture is stretched so that pixel coordinates still match.
  */
 export function entitySkin(path: string, shape: number): Texture {
   const known = textures.get(path)

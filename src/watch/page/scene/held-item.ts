@@ -13,29 +13,26 @@ import type { ItemIcons } from '../item-icons.ts'
 import type { BlockPicture } from '../item-picture.ts'
 import type { AtlasPlace } from '../mesher/block-table.ts'
 
-/** Pixels of an item's picture to a side. */
+/** Width and height of an item's texture (pixels). */
 const SIDE = 16
 
-/** Size of a tool and of a block in a hand (pixels of the body). */
+/** Size of a held tool and of a held block (pixels of the body). */
 const TOOL = 14
 const BLOCK = 6
 
-/** Where on its picture a tool is held (pixels from the left and from below). */
+/** Where the hand holds a tool (pixels from the left and bottom of its texture). */
 const GRIP = 3
 
-/** Radians that a tool leans on from its picture, forward. */
-const LEAN = 0
-
-/** Radians that it is turned to the side: it would hardly be seen edge on, from behind. */
+/** Sideways rotation of a tool (radians), because it is hardly visible edge-on from behind. */
 const TURNED = 1.15
 
-/** Pixels less than this opaque are no part of a thing. */
-const OPAQUE = 128
+/** Pixels with a lower alpha are transparent. */
+const MIN_ALPHA = 128
 
-/** How bright the sides of a block are. */
+/** Brightness of a block's faces. */
 const LIGHTS = { top: 1, side: 0.8 }
 
-/** What an item looks like in a hand: a block, or its picture as thick as a pixel. */
+/** The object for a held item: a small block, or its texture with a thickness of one pixel. */
 export async function heldItem(name: string, icons: ItemIcons, atlas: Texture): Promise<Object3D> {
   const picture = icons.picture(name)
   const held = new Group()
@@ -46,17 +43,17 @@ export async function heldItem(name: string, icons: ItemIcons, atlas: Texture): 
   const material = new MeshLambertMaterial({ vertexColors: true })
   const tool = new Mesh(thickPicture(await icons.pixels(name, SIDE)), material)
   tool.scale.setScalar(TOOL / SIDE)
-  // The picture's right side is the front: a tool points forward and up.
-  tool.rotation.set(LEAN, TURNED, 0, 'YXZ')
+  // The texture's right side is the front, so that a tool points forward and up.
+  tool.rotation.set(0, TURNED, 0, 'YXZ')
   return held.add(tool)
 }
 
-/** A picture of some thickness: a cube for each of its pixels, without the sides between them. */
+/** A texture with a thickness of one pixel: one cube per pixel, without faces between neighbours. */
 export function thickPicture({ data }: { data: Uint8ClampedArray }): BufferGeometry {
   const positions: number[] = []
   const colours: number[] = []
   const isSet = (x: number, y: number) =>
-    x >= 0 && y >= 0 && x < SIDE && y < SIDE && (data[(y * SIDE + x) * 4 + 3] ?? 0) >= OPAQUE
+    x >= 0 && y >= 0 && x < SIDE && y < SIDE && (data[(y * SIDE + x) * 4 + 3] ?? 0) >= MIN_ALPHA
   for (let y = 0; y < SIDE; y++) {
     for (let x = 0; x < SIDE; x++) {
       if (!isSet(x, y)) continue
@@ -80,7 +77,7 @@ export function thickPicture({ data }: { data: Uint8ClampedArray }): BufferGeome
 
 type Point = readonly [x: number, y: number, z: number]
 
-/** The sides of a cube: where the pixel beside it lies (none for front and back), and two triangles. */
+/** The faces of a cube: the offset of the neighbour (0, 0 for front and back), and two triangles. */
 const PIXEL_SIDES: readonly (readonly [dx: number, dy: number, corners: readonly Point[]])[] = [
   [0, 0, quad([0, 0, 1], [1, 0, 1], [1, 1, 1], [0, 1, 1])],
   [0, 0, quad([1, 0, 0], [0, 0, 0], [0, 1, 0], [1, 1, 0])],
@@ -94,13 +91,13 @@ function quad(a: Point, b: Point, c: Point, d: Point): readonly Point[] {
   return [a, b, c, a, c, d]
 }
 
-/** A small block, with the pictures that its icon is drawn from. */
+/** A small block with the textures of its icon. */
 function blockInHand(picture: BlockPicture, atlas: Texture): Mesh {
   const { top, left, right, height, topTint, sideTint } = picture
   const shape = new BoxGeometry(BLOCK, BLOCK * height, BLOCK)
   const uvs: number[] = []
   const colours: number[] = []
-  // A box has its sides in this order: right, left, top, bottom, front, back.
+  // BoxGeometry orders its faces: right, left, top, bottom, front, back.
   for (const face of [right, right, top, top, left, left]) {
     uvs.push(...cornersOf(face))
     const colour = new Color((face === top ? topTint : sideTint) ?? '#fff')

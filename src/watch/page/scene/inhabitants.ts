@@ -11,27 +11,27 @@ import type { EntityMessage, RecordingPosition } from '../../recording-format.ts
 import type { ItemIcons } from '../item-icons.ts'
 import { BodyModel } from './body-model.ts'
 
-/** Part of the way to its place that a body is still away after a second. */
+/** Share of the distance to its recorded position that is left after one second. */
 const LAG_LEFT = 1e-5
 
-/** A body further away from its place than this (blocks) jumps there. */
+/** Beyond this distance (blocks), a body jumps to its recorded position. */
 const JUMP = 8
 
-/** Size of what an unknown entity is drawn as, and of a dropped item (blocks). */
+/** Size of an unknown entity's box, and of an item entity (blocks). */
 const UNKNOWN_SIZE = 0.6
 const ITEM_SIZE = 0.45
 
-/** Kinds whose body is nothing to look at. */
-const UNSEEN = new Set(['experience_orb', 'marker', 'area_effect_cloud', 'interaction'])
+/** Kinds of entities that are not drawn. */
+const INVISIBLE = new Set(['experience_orb', 'marker', 'area_effect_cloud', 'interaction'])
 
 interface Inhabitant {
   readonly object: Object3D
-  /** Null for a dropped item. */
+  /** Null for an item entity. */
   readonly model: BodyModel | null
   readonly look: string
 }
 
-/** Animals, monsters, players and dropped items. */
+/** Mobs, other players and item entities. */
 export class Inhabitants {
   readonly #scene: Scene
   readonly #icons: ItemIcons
@@ -46,8 +46,8 @@ export class Inhabitants {
   }
 
   /**
-   * Shows exactly these, `seconds` after the last time, but for what is above the cut (y); true while
-   * one is under way.
+   * Shows exactly these entities, except those above the cut (y), `seconds` after the last update.
+   * @returns Whether an entity is still moving.
    */
   update(
     entities: ReadonlyMap<number, EntityMessage>,
@@ -62,7 +62,7 @@ export class Inhabitants {
       isMoving = true
     }
     for (const [id, entity] of entities) {
-      if (UNSEEN.has(entity.kind ?? '')) continue
+      if (INVISIBLE.has(entity.kind ?? '')) continue
       const inhabitant = this.#inhabitant(id, entity)
       inhabitant.object.visible = cut === null || entity.pos.y < cut
       isMoving = this.#move(inhabitant, entity, seconds) || isMoving
@@ -70,7 +70,7 @@ export class Inhabitants {
     return isMoving
   }
 
-  /** What stands for an entity; null when it is not to be seen. */
+  /** The object of an entity; null if it is not drawn. */
   object(id: number): Object3D | null {
     return this.#shown.get(id)?.object ?? null
   }
@@ -132,7 +132,7 @@ function place(object: Object3D, { x, y, z }: RecordingPosition): void {
   object.position.set(x, y, z)
 }
 
-/** The shorter way from one angle to another (radians). */
+/** The shorter rotation from one angle to another (radians). */
 export function turnTo(from: number, to: number): number {
   const full = Math.PI * 2
   return ((((to - from + Math.PI) % full) + full) % full) - Math.PI

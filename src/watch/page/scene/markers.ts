@@ -20,13 +20,13 @@ import type { EntityMessage, PathMessage, RecordingPosition } from '../../record
 const PATH_COLOUR = 0x35c4ff
 const MARK_COLOUR = 0xffb020
 
-/** Cells of a path that are shown. */
+/** Greatest number of drawn cells of a path. */
 const MAX_CELLS = 256
 
-/** A mark is larger than the animal it marks by so much (blocks). */
+/** How much larger a mark is than its entity (blocks). */
 const MARGIN = 0.2
 
-/** The way that the agent walks, and what it works at; both are seen through the ground. */
+/** The agent's path and target; both are visible through the terrain. */
 export class Markers {
   readonly #line = new Line(
     new BufferGeometry(),
@@ -60,7 +60,7 @@ export class Markers {
     this.#dots.count = 0
   }
 
-  /** Shows a path; the cells are those that the agent's feet go through. */
+  /** Shows a path, given by the cells of the agent's feet. */
   showPath(cells: PathMessage['cells']): void {
     if (cells === this.#path) return
     this.#path = cells
@@ -80,16 +80,16 @@ export class Markers {
   /** Marks a block. */
   showBlock({ x, y, z }: RecordingPosition, seconds: number): void {
     this.#mark.position.set(x + 0.5, y + 0.5, z + 0.5)
-    this.#mark.scale.setScalar(beat(seconds))
+    this.#mark.scale.setScalar(pulse(seconds))
     this.#mark.visible = true
   }
 
-  /** Marks an entity, by the object that stands for it. */
+  /** Marks an entity at its object's position. */
   showEntity({ position }: Object3D, entity: EntityMessage, seconds: number): void {
     const { width, height } = entity
     const [wide, high] = [(width || 1) + MARGIN, (height || 1) + MARGIN]
     this.#mark.position.set(position.x, position.y + high / 2, position.z)
-    this.#mark.scale.set(wide, high, wide).multiplyScalar(beat(seconds))
+    this.#mark.scale.set(wide, high, wide).multiplyScalar(pulse(seconds))
     this.#mark.visible = true
   }
 
@@ -98,12 +98,12 @@ export class Markers {
   }
 }
 
-/** How large a mark is beside what it marks; it swells and shrinks a little, to be noticed. */
-function beat(seconds: number): number {
+/** Scale of a mark, which pulses to be noticed. */
+function pulse(seconds: number): number {
   return 1.05 + 0.03 * Math.sin(seconds * 6)
 }
 
-/** A cube's edges, and faint sides. */
+/** A cube's edges, with translucent faces. */
 function frame(): Group {
   const cube = new BoxGeometry(1, 1, 1)
   const look = { color: MARK_COLOUR, transparent: true, depthTest: false }

@@ -6,14 +6,14 @@ const DUSK = new Color(0xd9946a)
 const NIGHT = new Color(0x10182c)
 const CAVE = new Color(0x0b0d12)
 
-/** Ticks of a day: noon is a quarter through it, night from 13,000 to 23,000. */
+/** Ticks of a Minecraft day; noon is at 6,000, and night from 13,000 to 23,000. */
 const DAY_TICKS = 24_000
 
-/** Distances (blocks) at which things begin to fade and are gone, outside and underground. */
+/** Distances (blocks) at which fog starts and hides everything, outside and underground. */
 const FOG_OUTSIDE = [56, 120] as const
 const FOG_CAVE = [14, 54] as const
 
-/** Sky, daylight, the dark of caves, and the light that the watcher needs there. */
+/** Sky, daylight and fog, with a lamp at the agent for caves and nights. */
 export class Sky {
   readonly #background = new Color(DAY)
   readonly #fog = new Fog(DAY.getHex(), ...FOG_OUTSIDE)
@@ -29,12 +29,12 @@ export class Sky {
     scene.add(this.#ambient, this.#sun, this.#lamp)
   }
 
-  /** Distance (blocks) beyond which nothing is seen. */
+  /** Distance (blocks) beyond which fog hides everything. */
   get reach(): number {
     return this.#fog.far
   }
 
-  /** Follows the time of day and whether the agent is underground; true while it changes. */
+  /** Follows the time of day, and fades between outside and underground. @returns Whether it is still fading. */
   update(time: number, isUnderground: boolean, agent: RecordingPosition, seconds: number): boolean {
     const target = isUnderground ? 1 : 0
     const before = this.#depth
@@ -53,7 +53,7 @@ export class Sky {
   }
 }
 
-/** 1 by day, 0 by night, and between them at dawn and dusk. */
+/** Daylight from 0 (night) to 1 (day). */
 function daylight(time: number): number {
   const height = Math.sin(((time % DAY_TICKS) / DAY_TICKS) * Math.PI * 2)
   return Math.min(1, Math.max(0, height * 4 + 0.8))

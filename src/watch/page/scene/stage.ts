@@ -13,16 +13,16 @@ import { Markers } from './markers.ts'
 import { Sky } from './sky.ts'
 import { Terrain } from './terrain.ts'
 
-/** More pixels than these a side are not worth their time. */
+/** Higher pixel ratios cost too much time. */
 const MAX_PIXEL_RATIO = 2
 
-/** Where nothing is known of the time, it is morning. */
-const MORNING = 3_000
+/** Time of day while it is not known (ticks). */
+const DEFAULT_TIME = 3_000
 
-/** Ticks that a blow takes in the game. */
-const BLOW_TICKS = 6
+/** Duration of an arm swing in Minecraft (ticks). */
+const SWING_TICKS = 6
 
-/** The view of the world: it draws a frame only when there is something new to be seen. */
+/** The 3D view of the world, which draws a frame only when something has changed. */
 export class Stage {
   readonly camera = new FollowCamera()
   readonly #canvas: HTMLCanvasElement
@@ -40,15 +40,15 @@ export class Stage {
   readonly #hides = (x: number, y: number, z: number) => this.#terrain.hides(x, y, z)
   #seconds = 0
   #needsFrame = true
-  /** The tick that is shown, and whether something is marked at it. */
+  /** The shown tick, and whether it has a target mark. */
   #tick = -1
   #isMarked = false
 
-  /** @throws Error when the browser has no WebGL. */
+  /** @throws Error when the browser does not support WebGL. */
   constructor(canvas: HTMLCanvasElement, assets: VersionAssets, header: RecordingHeader) {
     this.#canvas = canvas
     this.#renderer = new WebGLRenderer({ canvas, antialias: true })
-    // To ask whether a shader is well makes the page wait for the graphics card.
+    // Checking shaders would block the page until the GPU has compiled them.
     this.#renderer.debug.checkShaderErrors = false
     this.#renderer.localClippingEnabled = true
     this.#renderer.setPixelRatio(Math.min(MAX_PIXEL_RATIO, devicePixelRatio))
@@ -67,17 +67,17 @@ export class Stage {
     this.#resize()
   }
 
-  /** Asks for a new frame. */
+  /** Requests a new frame. */
   touch(): void {
     this.#needsFrame = true
   }
 
-  /** Whether all of the terrain is drawn. */
+  /** Whether the terrain is drawn completely. */
   get isComplete(): boolean {
     return this.#terrain.isComplete
   }
 
-  /** Shows a view at a tick, `seconds` after the last time. */
+  /** Shows a view at a tick, `seconds` after the last update. */
   update(view: ViewState, tick: number, seconds: number): void {
     if (!view.pose) return
     this.#seconds += seconds
@@ -88,11 +88,11 @@ export class Stage {
     this.#terrain.update(view, pos)
     this.#terrain.cut(cut)
     const moved = [
-      this.#agent.update(view.pose, seconds, isOutside, strikeAt(view.mark, tick)),
+      this.#agent.update(view.pose, seconds, isOutside, swingAt(view.mark, tick)),
       this.#inhabitants.update(view.entities, seconds, cut),
       this.camera.update(this.#agent, seconds, this.#hides, cut !== null),
       this.#sky.update(
-        view.sky?.time ?? MORNING,
+        view.sky?.time ?? DEFAULT_TIME,
         isUnderground,
         this.#agent.object.position,
         seconds,
@@ -104,7 +104,7 @@ export class Stage {
     void this.#agent.hold(heldIn(view), this.#icons, this.#atlas)
     const wasMarked = this.#isMarked
     this.#isMarked = this.#showMark(view)
-    // As long as time stands still, a mark does too.
+    // A mark pulses only while time passes.
     const isMarkMoving = tick !== this.#tick && (this.#isMarked || wasMarked)
     this.#tick = tick
     if (!moved && !this.#needsFrame && !isMarkMoving) return
@@ -112,7 +112,7 @@ export class Stage {
     this.#renderer.render(this.#scene, this.camera.camera)
   }
 
-  /** Marks what the agent works at; false when that is nothing. */
+  /** Marks the agent's target. @returns Whether there is one. */
   #showMark({ mark, entities }: ViewState): boolean {
     const entity = entities.get(mark?.entity ?? -1)
     const object = entity && this.#inhabitants.object(entity.id)
@@ -131,12 +131,12 @@ export class Stage {
   }
 }
 
-/** Name of the item in the agent's hand; empty for none. */
+/** Name of the held item; empty for none. */
 function heldIn({ body }: ViewState): string {
   return body?.slots.find(([slot]) => slot === body.hand)?.[1] ?? ''
 }
 
-/** How far a blow has come at a tick, 0 to 1; null where nothing is dug. */
-function strikeAt(mark: ViewState['mark'], tick: number): number | null {
-  return mark?.dig === undefined ? null : ((tick - mark.t) / BLOW_TICKS) % 1
+/** Progress of the arm swing at a tick, 0 to 1; null without a dig. */
+function swingAt(mark: ViewState['mark'], tick: number): number | null {
+  return mark?.dig === undefined ? null : ((tick - mark.t) / SWING_TICKS) % 1
 }

@@ -16,29 +16,31 @@ import type { BlockEdit, FromMesher, Geometry, SectionMesh, ToMesher } from '../
 import { isFilledIn, type Surroundings } from '../mesher/surroundings.ts'
 import { chunkKey, type ViewChunk, type ViewState } from '../state/view-state.ts'
 
-/** Chunks that are handed to the mesher in one frame; each costs it some milliseconds. */
-const CHUNKS_A_FRAME = 4
+/** Chunks that are sent to the mesher per frame; each takes it some milliseconds. */
+const CHUNKS_PER_FRAME = 4
 
-/** A section reaches no further than this from its middle; some models stand out by a block. */
+/** Bounding sphere of a section; some models extend beyond their block. */
 const SECTION_SPHERE = new Sphere(new Vector3(), 16)
 
-/** Where the ground is looked at around a place (blocks), and on how many of them it must lie above. */
-const AROUND = [
+/** Offsets at which the ground is compared with the agent's height (blocks). */
+const GROUND_SAMPLES = [
   [0, 0],
   [2, 0],
   [-2, 0],
   [0, 2],
   [0, -2],
 ] as const
-const MOST = 4
 
-/** Blocks that end at the cut are not cut themselves: what rounding takes away must not show. */
+/** Number of samples above the agent that make it underground. */
+const MIN_SAMPLES = 4
+
+/** Keeps faces exactly at the cut, despite rounding (blocks). */
 const CUT_MARGIN = 0.01
 
-/** Higher than any world. */
+/** A height above every world. */
 const UNCUT = 1e6
 
-/** A chunk as the mesher has it. */
+/** A chunk as it was sent to the mesher. */
 interface SentChunk {
   readonly chunk: string
   view: ViewChunk
@@ -46,7 +48,7 @@ interface SentChunk {
   readonly states: Map<string, number>
 }
 
-/** The blocks: keeps the mesher's chunks equal to the view's, and its surfaces in the scene. */
+/** Keeps the mesher's chunks in sync with the view, and its meshes in the scene. */
 export class Terrain {
   readonly #scene: Scene
   readonly #worker: Worker
@@ -55,15 +57,15 @@ export class Terrain {
   readonly #sections = new Map<string, Mesh>()
   readonly #surfaces = new Map<string, Int16Array>()
   readonly #onChange: () => void
-  /** Terrain above it is not drawn; it follows the lid, which takes a moment to be made. */
+  /** Hides terrain above it. It moves when the mesher has made the cut face, which takes a moment. */
   readonly #cutPlane = new Plane(new Vector3(0, -1, 0), UNCUT)
-  #lid: Mesh | null = null
+  #cutFace: Mesh | null = null
   #cut: number | null = null
   #around: Surroundings | null = null
   #focus = ''
   #life = 0
   #isReady = false
-  /** Sections that the mesher still has to do, and chunks that it does not have yet. */
+  /** Sections that the mesher has not drawn, and chunks that it has not received. */
   #waiting = 0
   #missing = 0
 
@@ -84,18 +86,18 @@ export class Terrain {
     worker.onmessage = ({ data }: MessageEvent<FromMesher>) => this.#receive(data)
   }
 
-  /** Whether all that there is to be seen is in the scene. */
+  /** Whether the whole view is in the scene. */
   get isComplete(): boolean {
     return this.#sections.size > 0 && this.#waiting === 0 && this.#missing === 0
   }
 
-  /** Begins a world of the given height. */
+  /** Starts a world with a height range (blocks). */
   start(blocks: BlockTable, minY: number, height: number): void {
     this.#post({ type: 'world', blocks, minY, height })
     this.#isReady = true
   }
 
-  /** Brings the mesher up to the view; chunks near a place come first. */
+  /** Sends changes of the view to the mesher, nearest chunks first. */
   update(view: ViewState, centre: RecordingPosition): void {
     if (!this.#isReady) return
     if (view.life !== this.#life) this.#clear(view.life)
@@ -112,7 +114,7 @@ export class Terrain {
     this.#focus = `${x} ${y} ${z}`
   }
 
-  /** Cuts away what is above a height (y, whole blocks), and shows what the cut goes through. */
+  /** Hides everything above a height (y, whole blocks), and shows the face of the cut. */
   cut(y: number | null): void {
     if (y === this.#cut) return
     this.#cut = y
@@ -120,19 +122,19 @@ export class Terrain {
     if (y === null) this.#shift(null)
   }
 
-  /** Whether a place lies below the ground, or in a hole in it. */
+  /** Whether a position is below the ground around it. */
   isUnderground({ x, y, z }: RecordingPosition): boolean {
-    const below = AROUND.filter(([dx, dz]) => (this.groundAt(x + dx, z + dz) ?? y) > y + 2)
-    return below.length >= MOST
+    const below = GROUND_SAMPLES.filter(([dx, dz]) => (this.groundAt(x + dx, z + dz) ?? y) > y + 2)
+    return below.length >= MIN_SAMPLES
   }
 
-  /** Whether a block hides what is behind it from the watcher, as far as is known. */
+  /** Whether a block is known to hide what is behind it. */
   hides(x: number, y: number, z: number): boolean {
     if (this.#cut !== null && y >= this.#cut) return false
     return this.#around !== null && isFilledIn(this.#around, x, y, z)
   }
 
-  /** Upper side (y) of the ground at a place; null where nothing is known. */
+  /** Height (y) of the ground's top at a position; null if it is not known. */
   groundAt(x: number, z: number): number | null {
     const [bx, bz] = [Math.floor(x), Math.floor(z)]
     const heights = this.#surfaces.get(chunkKey(bx & ~15, bz & ~15))
@@ -143,7 +145,7 @@ export class Terrain {
   #send(missing: [string, ViewChunk][], centre: RecordingPosition): void {
     const distance = ({ x, z }: ViewChunk) => Math.hypot(x + 8 - centre.x, z + 8 - centre.z)
     missing.sort(([, a], [, b]) => distance(a) - distance(b))
-    for (const [key, view] of missing.slice(0, CHUNKS_A_FRAME)) {
+    for (const [key, view] of missing.slice(0, CHUNKS_PER_FRAME)) {
       const { x, z, chunk, revision } = view
       const edits = [...view.edits.values()]
       this.#post({ type: 'chunk', x, z, chunk, edits })
@@ -152,7 +154,7 @@ export class Terrain {
     }
   }
 
-  /** Sends what has changed in a chunk; false when it must be sent again. */
+  /** Sends a chunk's changes. @returns False if the whole chunk must be sent again. */
   #refresh(sent: SentChunk, view: ViewChunk): boolean {
     if (sent.chunk !== view.chunk) return false
     if (sent.view === view && sent.revision === view.revision) return true
@@ -189,7 +191,7 @@ export class Terrain {
   #receive(message: FromMesher): void {
     if (message.type === 'waiting') this.#waiting = message.sections
     else if (message.type === 'section') this.#place(message)
-    else if (message.type === 'lid') this.#cover(message)
+    else if (message.type === 'cut-face') this.#cover(message)
     else if (message.type === 'surroundings') this.#around = message.around
     else this.#surfaces.set(chunkKey(message.x, message.z), message.heights)
     this.#onChange()
@@ -214,28 +216,28 @@ export class Terrain {
     this.#scene.add(mesh)
   }
 
-  /** Puts the lid on, and moves the cut to it. */
-  #cover({ x, y, z, geometry }: Extract<FromMesher, { type: 'lid' }>): void {
+  /** Shows the face of the cut, and moves the cut to it. */
+  #cover({ x, y, z, geometry }: Extract<FromMesher, { type: 'cut-face' }>): void {
     if (y !== this.#cut) return
     this.#shift(y)
-    this.#lid = new Mesh(shapeOf(geometry), this.#material)
-    this.#lid.position.set(x, y, z)
-    this.#lid.frustumCulled = false
-    this.#scene.add(this.#lid)
+    this.#cutFace = new Mesh(shapeOf(geometry), this.#material)
+    this.#cutFace.position.set(x, y, z)
+    this.#cutFace.frustumCulled = false
+    this.#scene.add(this.#cutFace)
   }
 
-  /** Height (y) up to which terrain is drawn. */
+  /** Height (y) of the cut. */
   get #height(): number {
     return this.#cutPlane.constant
   }
 
-  /** Moves the cut, and takes the lid off. */
+  /** Moves the cut, and removes the old face. */
   #shift(y: number | null): void {
     this.#cutPlane.constant = y === null ? UNCUT : y + CUT_MARGIN
     for (const mesh of this.#sections.values()) mesh.visible = mesh.userData.floor < this.#height
-    if (this.#lid) this.#scene.remove(this.#lid)
-    this.#lid?.geometry.dispose()
-    this.#lid = null
+    if (this.#cutFace) this.#scene.remove(this.#cutFace)
+    this.#cutFace?.geometry.dispose()
+    this.#cutFace = null
   }
 
   #drop(key: string, mesh: Mesh): void {

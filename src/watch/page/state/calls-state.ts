@@ -1,16 +1,16 @@
 import type { EventOf } from '#events/events'
 
-/** A call of the language model. */
+/** A call to the language model. */
 export interface ModelCall {
   readonly tick: number
   readonly purpose: string
   readonly model: string
   readonly input: number
   readonly output: number
-  /** Null when the model's price is not known. */
+  /** Null if the model's price is not known. */
   readonly dollars: number | null
   readonly seconds: number
-  /** What went wrong; null for success. */
+  /** The error; null for success. */
   readonly error: string | null
 }
 
@@ -18,13 +18,13 @@ export interface CallsState {
   readonly calls: readonly ModelCall[]
   readonly input: number
   readonly output: number
-  /** Sum of the known prices; null when none is known. */
+  /** Sum of the known prices; null if none is known. */
   readonly dollars: number | null
 }
 
 export const noCalls: CallsState = { calls: [], input: 0, output: 0, dollars: null }
 
-/** The calls after one more. */
+/** Adds a call. */
 export function foldCall(state: CallsState, event: EventOf<'llm-call'>): CallsState {
   const input = event['gen_ai.usage.input_tokens'] ?? 0
   const output = event['gen_ai.usage.output_tokens'] ?? 0

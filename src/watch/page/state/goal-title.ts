@@ -1,14 +1,14 @@
 import { alternativesOf } from '#goal/alternatives'
 import type { Goal, ItemCounts, PlannedGoal } from '#goal/goal'
 
-/** A step in plain words: `mine 3 log`, `craft wooden pickaxe`, `hunt beef or hunt mutton`. */
+/** A step of a plan in plain words: `mine 3 logs`, `craft wooden pickaxe`, `hunt beef or hunt mutton`. */
 export function goalTitle(step: PlannedGoal): string {
   return alternativesOf(step)
     .map(({ skill, target }) => `${skill} ${countsTitle(target)}`)
     .join(' or ')
 }
 
-/** What a goal uses and where, in plain words; empty when it needs nothing. */
+/** What a goal uses, and the tool it needs, in plain words; empty when it needs nothing. */
 export function goalNeeds({ using, tool }: Goal): string {
   const parts = []
   if (Object.keys(using).length) parts.push(`from ${countsTitle(using)}`)
@@ -21,8 +21,23 @@ export function plain(name: string): string {
   return name.replaceAll('_', ' ')
 }
 
+/** An item with its count: `3 logs`, `12 planks`, `5 coal`. */
+export function countTitle(item: string, count: number): string {
+  return `${count} ${count === 1 ? plain(item) : plural(plain(item))}`
+}
+
+/** Nouns without a plural, at the end of an item's name. */
+const UNCOUNTABLE =
+  /(beef|bread|chicken|coal|cobblestone|debris|deepslate|dirt|dust|flint|glass|glowstone|granite|gravel|gunpowder|iron|gold|copper|leather|lapis lazuli|mutton|netherrack|obsidian|pork|quartz|rabbit|redstone|sand|sandstone|stone|string|sugar|wheat|wool|cod|salmon)$/
+
+function plural(name: string): string {
+  if (name.endsWith('s') || UNCOUNTABLE.test(name)) return name
+  if (/(ch|sh|x)$/.test(name)) return `${name}es`
+  return /[^aeiou]y$/.test(name) ? `${name.slice(0, -1)}ies` : `${name}s`
+}
+
 function countsTitle(counts: ItemCounts): string {
   return Object.entries(counts)
-    .map(([item, count]) => (count === 1 ? plain(item) : `${count} ${plain(item)}`))
+    .map(([item, count]) => (count === 1 ? plain(item) : countTitle(item, count)))
     .join(' and ')
 }

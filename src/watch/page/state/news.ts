@@ -1,5 +1,7 @@
 import type { EventOf, TrialEvent } from '#events/events'
-import { goalTitle } from './goal-title.ts'
+import { skillTitle } from '#events/titles'
+import type { Failure } from '#goal/outcome'
+import { goalTitle, plain } from './goal-title.ts'
 
 export type Tone = 'plain' | 'good' | 'bad' | 'chat'
 
@@ -10,13 +12,13 @@ export interface News {
   readonly tone: Tone
 }
 
-/** What of an event is worth a line in the feed; null for what other panels show. */
+/** The line of an event in the feed; null for events that other panels show. */
 export function newsOf(event: TrialEvent): News | null {
-  const said = sayingOf(event)
-  return said && { tick: event.t, tone: said[0], text: said[1] }
+  const line = lineOf(event)
+  return line && { tick: event.t, tone: line[0], text: line[1] }
 }
 
-function sayingOf(event: TrialEvent): readonly [Tone, string] | null {
+function lineOf(event: TrialEvent): readonly [Tone, string] | null {
   switch (event.type) {
     case 'join':
       return [
@@ -24,36 +26,46 @@ function sayingOf(event: TrialEvent): readonly [Tone, string] | null {
         `joined Minecraft ${event.version}, ${event.difficulty ?? 'unknown'} difficulty`,
       ]
     case 'plan':
-      return ['plain', `plan of ${event.goals.length} steps (${event.reason})`]
+      return ['plain', planLine(event)]
     case 'goal-chosen':
       return ['plain', `goal: ${goalTitle(event.goal)}`]
     case 'skill-start':
-      return event.goal ? null : ['plain', event.skill]
+      return event.goal ? null : ['plain', skillTitle(event.skill)]
     case 'skill-end':
       return event.failure && event.failure.kind !== 'interrupted'
-        ? ['bad', `${event.skill} failed, ${event.failure.kind}: ${event.failure.detail}`]
+        ? ['bad', failureLine(event.skill, event.failure)]
         : null
     case 'milestone':
-      return ['good', `first ${event.name.replaceAll('_', ' ')}`]
+      return ['good', `first ${plain(event.name)}`]
     case 'thought':
       return ['plain', `thinks: ${event.text}`]
     case 'adaplanner':
-      return sayingOfAdaPlanner(event)
+      return adaPlannerLine(event)
     case 'answer-rejected':
-      return ['bad', `answer for ${event.purpose} was no use: ${event.problem}`]
+      return ['bad', `rejected model output (${event.purpose}): ${event.problem}`]
     case 'explanation-missing':
-      return ['bad', `the failure goes unexplained: ${event.reason}`]
+      return ['bad', `no explanation: ${event.reason}`]
     case 'goal-mistake':
       return [
         event.corrected ? 'plain' : 'bad',
-        `goal ${event.corrected ? 'put right' : 'refused'}: ${event.mistake}`,
+        `goal ${event.corrected ? 'corrected' : 'rejected'}: ${event.mistake}`,
       ]
     case 'death':
       return ['bad', `died: ${event.cause}`]
     case 'disconnect':
       return ['bad', `connection lost: ${event.reason.split('\n')[0]}`]
+    case 'client-limit-violations': {
+      const limits = Object.entries(event.violations)
+      return limits.length > 0
+        ? ['bad', `vanilla-limit violations: ${violationsText(limits)}`]
+        : null
+    }
+    case 'verdict':
+      return event.agent === event.server
+        ? null
+        : ['bad', 'the agent and the server disagree on whether the target was obtained']
     case 'reconnect':
-      return ['plain', 'back in the world']
+      return ['plain', `reconnected to the server (attempt ${event.attempt})`]
     case 'trial-end':
       return [event.end === 'success' ? 'good' : 'bad', event.detail]
     default:
@@ -61,8 +73,20 @@ function sayingOf(event: TrialEvent): readonly [Tone, string] | null {
   }
 }
 
-/** A solution itself is shown as the plan, with the step that it is resumed from. */
-function sayingOfAdaPlanner({
+function violationsText(limits: readonly (readonly [limit: string, count: number])[]): string {
+  return limits.map(([limit, count]) => `${skillTitle(limit)} ${count}×`).join(', ')
+}
+
+function planLine({ goals, reason }: EventOf<'plan'>): string {
+  return `plan with ${goals.length} ${goals.length === 1 ? 'step' : 'steps'} (${reason})`
+}
+
+function failureLine(skill: string, { kind, detail }: Failure): string {
+  return `${skillTitle(skill)} failed, ${skillTitle(kind)}: ${detail}`
+}
+
+/** AdaPlanner's solution has no line of its own: the plan panel shows it. */
+function adaPlannerLine({
   what,
   step,
   text,
@@ -72,9 +96,9 @@ function sayingOfAdaPlanner({
     case 'plan':
       return null
     case 'resume':
-      return ['plain', `goes on from step ${step} of the revised plan`]
+      return ['plain', `resumes at step ${step} of the revised plan`]
     case 'halt':
-      return ['bad', step === null ? line : `halted in step ${step}: ${line}`]
+      return ['bad', step === null ? line : `stopped in step ${step}: ${line}`]
     case 'ask':
       return ['plain', `asks: ${line}`]
     case 'examples':

@@ -1,29 +1,30 @@
 import type { EventOf, TrialEvent } from '#events/events'
+import { skillTitle } from '#events/titles'
 import { alternativesOf } from '#goal/alternatives'
 import type { Goal, PlannedGoal } from '#goal/goal'
 import { isSameGoal } from '#goal/same-goal'
 
 export type StepStatus = 'waiting' | 'running' | 'done' | 'failed'
 
-/** A goal of the plan and what has become of it. */
+/** A goal of the plan, with its status. */
 export interface PlanStep {
   readonly goal: PlannedGoal
   readonly status: StepStatus
-  /** Tick at which it was last begun or ended; null before. */
+  /** Tick at which it last started or ended; null before it starts. */
   readonly tick: number | null
-  /** Why it failed last time; null when it did not. */
+  /** Why it last failed; null when it has not failed. */
   readonly reason: string | null
 }
 
 export interface PlanState {
-  /** How many plans were made; 0 before the first. */
+  /** Number of plans so far; 0 before the first. */
   readonly number: number
-  /** Why the last one was made. */
+  /** Why the current plan was made. */
   readonly reason: string
   readonly tick: number
-  /** Steps that are done, of this plan and those before it. */
+  /** Completed steps of this plan and of earlier plans. */
   readonly done: readonly PlanStep[]
-  /** Steps of the current plan that are not done. */
+  /** Steps of the current plan that are not complete. */
   readonly steps: readonly PlanStep[]
 }
 
@@ -63,10 +64,10 @@ function ended(state: PlanState, goal: Goal, { failure, t }: EventOf<'skill-end'
     }
   }
   if (failure.kind === 'interrupted') return state
-  return withStatus(state, goal, 'failed', t, `${failure.kind}: ${failure.detail}`)
+  return withStatus(state, goal, 'failed', t, `${skillTitle(failure.kind)}: ${failure.detail}`)
 }
 
-/** What was running when the task's target was reached had reached its own. */
+/** A step that is running when the trial succeeds has reached its own target. */
 function finished(state: PlanState, tick: number): PlanState {
   const running = state.steps.filter(({ status }) => status === 'running')
   return {
@@ -101,7 +102,7 @@ function hasStep({ steps }: PlanState, goal: Goal): boolean {
   return steps.some((step) => isStep(step, goal))
 }
 
-/** Whether a goal is that of a step, or one that does in its place. */
+/** Whether a goal is the step's own or one of its alternatives. */
 function isStep({ goal: planned }: PlanStep, goal: Goal): boolean {
   return alternativesOf(planned).some((one) => isSameGoal(one, goal))
 }

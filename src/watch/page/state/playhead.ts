@@ -1,22 +1,22 @@
 import { TICKS_PER_SECOND } from './game-time.ts'
 
-/** How fast a live view closes in on what is new: the part of its lag that is left after a second. */
+/** Share of a live view's lag that is left after one second. */
 const LAG_LEFT = 0.02
 
-/** A live view that is further behind than this (ticks) jumps. */
-const LONGEST_LAG = 1_200
+/** A live view with a greater lag (ticks) jumps to the end. */
+const MAX_LAG = 1_200
 
-/** Which tick the page shows, and how it moves. */
+/** The tick that the page shows, and how it advances. */
 export interface Playhead {
   readonly tick: number
   readonly isPlaying: boolean
-  /** Follows the newest tick of a trial that is running. */
+  /** Whether it follows the newest tick of a running trial. */
   readonly isLive: boolean
-  /** Times real time, where it does not follow. */
+  /** Speed of a replay, in multiples of real time. */
   readonly speed: number
 }
 
-/** Where the playhead is after some wall-clock seconds, given the last tick that is known. */
+/** The playhead after some seconds of wall-clock time, given the last known tick. */
 export function advance(head: Playhead, seconds: number, end: number): Playhead {
   if (head.isLive) return { ...head, tick: following(head.tick, seconds, end) }
   if (!head.isPlaying) return head
@@ -25,7 +25,7 @@ export function advance(head: Playhead, seconds: number, end: number): Playhead 
 }
 
 function following(tick: number, seconds: number, end: number): number {
-  if (end - tick > LONGEST_LAG || end < tick) return end
+  if (end - tick > MAX_LAG || end < tick) return end
   const rest = (end - tick) * LAG_LEFT ** seconds
   return rest < 1 ? end : end - rest
 }

@@ -3,18 +3,18 @@ import type { RecordingHeader, RecordingLine } from '../../recording-format.ts'
 import { foldEvent, noTrial, type TrialState } from './trial-state.ts'
 import { foldLine, noView, type ViewState } from './view-state.ts'
 
-/** A thing that was held for the first time. */
+/** An item that the agent held for the first time. */
 export interface Milestone {
   readonly name: string
   readonly tick: number
 }
 
 /**
- * A trial's events and recording as far as they are known, and what the page shows at one tick of them.
- * Forward it goes on from where it is, backward it starts again.
+ * The known events and recording of a trial, and the state at one tick. Moving forward continues from the
+ * current state, moving backward folds from the start.
  */
 export class Timeline {
-  /** All milestones that are known, also those after the tick that is shown. */
+  /** All known milestones, including those after the shown tick. */
   milestones: readonly Milestone[] = []
   readonly #events: TrialEvent[] = []
   readonly lines: RecordingLine[] = []
@@ -25,17 +25,17 @@ export class Timeline {
   #eventsSeen = 0
   #linesSeen = 0
 
-  /** The tick that is shown; -1 before the first. */
+  /** The shown tick; -1 before the first. */
   get tick(): number {
     return this.#tick
   }
 
-  /** The last tick of which anything is known. */
+  /** The last known tick. */
   get end(): number {
     return Math.max(this.#events.at(-1)?.t ?? 0, this.lines.at(-1)?.t ?? 0)
   }
 
-  /** Takes in what has happened since. */
+  /** Adds new events. */
   add(events: readonly TrialEvent[]): void {
     const reached = events.flatMap((event) =>
       event.type === 'milestone' ? [{ name: event.name, tick: event.t }] : [],
@@ -44,15 +44,15 @@ export class Timeline {
     for (const event of events) this.#events.push(event)
   }
 
-  /** Takes it that nothing more comes: a log without an end was cut off, and its trial with it. */
+  /** Marks the log as complete. A log without an end gets one, because the trial was killed. */
   close(): void {
     const last = this.#events.at(-1)
     if (!last || this.#events.some(({ type }) => type === 'trial-end')) return
-    const detail = 'the log stops here: the trial was killed, or its process crashed'
+    const detail = 'the log ends here: the trial was killed, or its process crashed'
     this.add([{ ...stampOf(last), t: this.end, type: 'trial-end', end: 'crash', detail }])
   }
 
-  /** Shows a tick: everything up to it, and nothing after. */
+  /** Moves to a tick: applies everything up to it, and nothing after it. */
   moveTo(tick: number): void {
     if (tick < this.#tick) this.#restart()
     this.#tick = tick

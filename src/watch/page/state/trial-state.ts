@@ -6,7 +6,7 @@ import { type CallsState, foldCall, noCalls } from './calls-state.ts'
 import { type News, newsOf } from './news.ts'
 import { foldPlan, noPlan, type PlanState } from './plan-state.ts'
 
-/** A skill that is at work; one within another stands after it. */
+/** A running skill; nested skills follow their caller. */
 export interface Activity {
   readonly skill: string
   readonly goal: Goal | null
@@ -14,24 +14,24 @@ export interface Activity {
   readonly budget: number
 }
 
-/** The last failure, and what was said of it. */
+/** The last failure, with its description and explanation. */
 export interface FailureState {
   readonly tick: number
   readonly skill: string
   readonly kind: string
   readonly detail: string
-  /** The descriptor's account; null until there is one. */
+  /** The descriptor's text; null before it. */
   readonly description: string | null
   readonly explanation: string | null
 }
 
-/** Everything that the panels beside the view show, from the event log alone. */
+/** What the panels show, from the event log. */
 export interface TrialState extends ChoiceState {
   readonly start: EventOf<'trial-start'> | null
   readonly end: EventOf<'trial-end'> | null
   /** Tick of the last event. */
   readonly tick: number
-  /** Version of the server, once it is known. */
+  /** Minecraft version; null while it is not known. */
   readonly version: string | null
   readonly plan: PlanState
   readonly activities: readonly Activity[]
@@ -40,7 +40,7 @@ export interface TrialState extends ChoiceState {
   readonly tasks: TaskTree
   readonly calls: CallsState
   readonly news: readonly News[]
-  /** Health, food and inventory by the log, for where there is no recording. */
+  /** Health, food and inventory in the log, for trials without a recording. */
   readonly vitals: EventOf<'vitals'> | null
 }
 
@@ -113,7 +113,7 @@ function skillEnded(state: TrialState, event: EventOf<'skill-end'>): Partial<Tri
   }
 }
 
-/** The failure that a text is about; a text that comes without one stands for itself. */
+/** The failure that a text describes, or an empty one for a text without a failure. */
 function failureAt(state: TrialState, { t }: TrialEvent): FailureState {
   const empty = { skill: '', kind: '', detail: '', description: null, explanation: null }
   return state.failure ?? { tick: t, ...empty }

@@ -10,20 +10,20 @@ import type {
 } from '../../recording-format.ts'
 import type { BlockEdit } from '../mesher/messages.ts'
 
-/** A chunk as it came, and what has changed in it since. */
+/** A chunk as it was recorded, and its changes since. */
 export interface ViewChunk {
   readonly x: number
   readonly z: number
   readonly chunk: string
-  /** By cell. */
+  /** Latest change of each cell, by coordinates. */
   readonly edits: Map<string, BlockEdit>
   /** Rises with each edit. */
   revision: number
 }
 
-/** What the world around the agent looks like, from the recording alone. */
+/** The world around the agent, from the recording. */
 export interface ViewState {
-  /** Rises with each new life of the connection. */
+  /** Rises with each reconnection. */
   life: number
   readonly chunks: Map<string, ViewChunk>
   readonly entities: Map<number, EntityMessage>
@@ -35,7 +35,7 @@ export interface ViewState {
   readonly chat: { readonly tick: number; readonly text: string }[]
 }
 
-/** Before the first line. */
+/** The state before the first line. */
 export function noView(): ViewState {
   return {
     life: 0,
@@ -51,8 +51,8 @@ export function noView(): ViewState {
 }
 
 /**
- * Brings the view up to a line. The state is changed in place: a recording has some hundred thousand
- * lines, and a jump folds it from its start.
+ * Applies a line to the state. This mutates the state, because a recording has hundreds of thousands of lines,
+ * and a jump back folds it from its start.
  */
 export function foldLine(state: ViewState, line: RecordingLine): void {
   switch (line.name) {
@@ -115,7 +115,7 @@ function reset(state: ViewState): void {
   state.mark = null
 }
 
-/** Names a chunk by its corner, in blocks. */
+/** Key of a chunk, from its corner (blocks). */
 export function chunkKey(x: number, z: number): string {
   return `${x},${z}`
 }

@@ -2,13 +2,13 @@ import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
 import type { WorldTime } from '../world-time.ts'
 
-interface Ailment {
+interface StatusEffect {
   kind: 'hunger' | 'poison' | 'regeneration'
   ticks: number
   chance: number
 }
 
-const AFTER_FOOD: Record<string, Ailment> = {
+const FOOD_EFFECTS: Record<string, StatusEffect> = {
   rotten_flesh: { kind: 'hunger', ticks: 600, chance: 0.8 },
   chicken: { kind: 'hunger', ticks: 600, chance: 0.3 },
   pufferfish: { kind: 'hunger', ticks: 300, chance: 1 },
@@ -18,46 +18,46 @@ const AFTER_FOOD: Record<string, Ailment> = {
   enchanted_golden_apple: { kind: 'regeneration', ticks: 400, chance: 1 },
 }
 const HUNGER_EXHAUSTION = 0.005
-/** Poison takes, and regeneration of the second level gives, a point every so many ticks. */
+/** Interval at which poison damages, and regeneration II heals, one point (ticks). */
 const PULSE_TICKS = 25
 
-/** What some foods do to those who eat them, for a while. */
-export class Ailments {
+/** Status effects of food and mobs. */
+export class StatusEffects {
   readonly #time: WorldTime
   readonly #random: () => number
-  readonly #until = new Map<Player, Map<Ailment['kind'], number>>()
+  readonly #until = new Map<Player, Map<StatusEffect['kind'], number>>()
 
   constructor(players: Players, time: WorldTime, random: () => number) {
     this.#time = time
     this.#random = random
-    const cure = (player: Player) => this.#until.delete(player)
-    players.on('leave', cure)
-    players.on('death', cure)
+    const clear = (player: Player) => this.#until.delete(player)
+    players.on('leave', clear)
+    players.on('death', clear)
     time.everyTick(() => {
-      for (const [player, ailments] of this.#until) {
-        for (const [kind, until] of ailments) this.#act(player, kind, until - time.tick)
+      for (const [player, effects] of this.#until) {
+        for (const [kind, until] of effects) this.#tick(player, kind, until - time.tick)
       }
     })
   }
 
-  after(player: Player, food: string): void {
-    const ailment = AFTER_FOOD[food]
-    if (!ailment || this.#random() >= ailment.chance) return
-    this.afflict(player, ailment.kind, ailment.ticks)
+  applyFood(player: Player, food: string): void {
+    const effect = FOOD_EFFECTS[food]
+    if (!effect || this.#random() >= effect.chance) return
+    this.apply(player, effect.kind, effect.ticks)
   }
 
-  /** Lets an ailment last for so many ticks from now, unless it does for longer already. */
-  afflict(player: Player, kind: Ailment['kind'], ticks: number): void {
-    const known = this.#until.get(player) ?? new Map<Ailment['kind'], number>()
+  /** Applies an effect for a number of ticks, unless it already lasts longer. */
+  apply(player: Player, kind: StatusEffect['kind'], ticks: number): void {
+    const known = this.#until.get(player) ?? new Map<StatusEffect['kind'], number>()
     known.set(kind, Math.max(known.get(kind) ?? 0, this.#time.tick + ticks))
     this.#until.set(player, known)
   }
 
-  has(player: Player, kind: Ailment['kind']): boolean {
+  has(player: Player, kind: StatusEffect['kind']): boolean {
     return (this.#until.get(player)?.get(kind) ?? 0) > this.#time.tick
   }
 
-  #act(player: Player, kind: Ailment['kind'], left: number): void {
+  #tick(player: Player, kind: StatusEffect['kind'], left: number): void {
     const { vitals } = player
     if (left <= 0) this.#until.get(player)?.delete(kind)
     else if (kind === 'hunger') vitals.exhaust(HUNGER_EXHAUSTION)

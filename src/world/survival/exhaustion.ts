@@ -1,16 +1,16 @@
 import type { Movement } from './movement.ts'
 
-/** Exhaustion for a block of way, and for a jump. */
+/** Exhaustion for a block of distance, and for a jump. */
 const SWIMMING = 0.01
 const SPRINTING = 0.1
 const JUMP = 0.05
 const SPRINT_JUMP = 0.2
-/** A jump's first tick goes up 0.42 blocks. */
+/** A rise above this in a tick is a jump, whose first tick rises 0.42 (blocks). */
 const JUMP_RISE = 0.3
 
-/** Lets players tire of swimming, sprinting and jumping; walking costs nothing. */
-export function installExertion(movement: Movement): void {
-  movement.onStep(({ player, dx, dy, dz, wasOnGround, onGround, around }) => {
+/** Exhaustion from swimming, sprinting and jumping; walking costs none. */
+export function installExhaustion(movement: Movement): void {
+  movement.onMove(({ player, dx, dy, dz, wasOnGround, onGround, around }) => {
     const { vitals, sprinting } = player
     const along = Math.hypot(dx, dz)
     if (around.inWater) vitals.exhaust(SWIMMING * Math.hypot(along, dy))

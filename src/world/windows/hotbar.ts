@@ -5,13 +5,13 @@ import { HOTBAR_SLOTS, HOTBAR_START, OFF_HAND } from './inventory.ts'
 import { stacksOf } from './stacks.ts'
 import { throwItem } from './throw-item.ts'
 
-/** Statuses of `block_dig` that have nothing to do with blocks. */
+/** `block_dig` statuses unrelated to digging. */
 const DROP_STACK = 3
 const DROP_ONE = 4
 const SWAP_HANDS = 6
 
-/** What a player does with its hands while no window is open: choose, drop, swap. */
-export function installHands(registry: Registry, player: Player, drops: Drops): void {
+/** Hotbar selection, dropping and hand swapping without an open window. */
+export function installHotbar(registry: Registry, player: Player, drops: Drops): void {
   const stacks = stacksOf(registry)
   const { inventory } = player
 

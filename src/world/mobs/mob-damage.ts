@@ -1,20 +1,22 @@
 import type { Vec3 } from 'vec3'
+import type { Difficulty } from '#knowledge/difficulty'
 import type { Registry } from '#knowledge/registry'
 import type { Drops } from '../entities/items.ts'
 import type { EntityTracker } from '../entities/tracker.ts'
-import { blowDirection } from '../survival/blow-direction.ts'
+import { knockbackDirection } from '../survival/knockback.ts'
 import type { WorldTime } from '../world-time.ts'
 import { dropLoot } from './loot.ts'
 import type { Mob } from './mob.ts'
 
+/** Damage immunity after damage (ticks). */
 const IMMUNITY_TICKS = 10
 const HURT_STATUS = 2
 const DEATH_STATUS = 3
-const KNOCK_BACK = 0.4
+const KNOCKBACK = 0.4
 const PANIC_TICKS = 100
 const ANGER_TICKS = 600
 
-interface InjuryNeeds {
+interface MobDamageNeeds {
   registry: Registry
   time: WorldTime
   tracker: EntityTracker
@@ -22,26 +24,26 @@ interface InjuryNeeds {
   random: () => number
 }
 
-/** What blows, falls and fire do to mobs. */
-export class Injuries {
-  readonly #needs: InjuryNeeds
+/** Damage to mobs. */
+export class MobDamage {
+  readonly #needs: MobDamageNeeds
 
-  constructor(needs: InjuryNeeds) {
+  constructor(needs: MobDamageNeeds) {
     this.#needs = needs
   }
 
   /**
-   * Takes health off a mob, by the rules of immunity; whether it did.
-   * @param from Where the blow came from.
+   * Damages a mob unless its damage immunity prevents it. Returns whether it took damage.
+   * @param from origin of the knockback.
    */
-  injure(mob: Mob, points: number, from?: Vec3, strength = KNOCK_BACK): boolean {
+  hurt(mob: Mob, points: number, from?: Vec3, strength = KNOCKBACK): boolean {
     const { registry, time, tracker, drops, random } = this.#needs
     const { tick } = time
     if (mob.dead || points <= 0) return false
     const immune = tick < mob.immuneUntil
-    if (immune && points <= mob.lastBlow) return false
-    mob.health -= immune ? points - mob.lastBlow : points
-    mob.lastBlow = points
+    if (immune && points <= mob.lastDamage) return false
+    mob.health -= immune ? points - mob.lastDamage : points
+    mob.lastDamage = points
     if (!immune) mob.immuneUntil = tick + IMMUNITY_TICKS
     mob.panicUntil = tick + PANIC_TICKS
     mob.goal = undefined
@@ -56,20 +58,27 @@ export class Injuries {
     return true
   }
 
-  /** Remembers who struck, for those who strike back. */
-  provoke(mob: Mob, attacker: NonNullable<Mob['prey']>): void {
+  /** Makes the attacker the target of a hostile mob. */
+  provoke(mob: Mob, attacker: NonNullable<Mob['target']>): void {
     if (!mob.kind.hostile) return
     const { tick } = this.#needs.time
-    mob.prey = attacker
+    mob.target = attacker
     mob.seenAt = tick
     mob.angryUntil = tick + ANGER_TICKS
   }
 }
 
 function push(mob: Mob, from: Vec3, strength: number, random: () => number): void {
-  const { x, z } = blowDirection(from, mob.position, random)
+  const { x, z } = knockbackDirection(from, mob.position, random)
   mob.motion.x = mob.motion.x / 2 + x * strength
   mob.motion.z = mob.motion.z / 2 + z * strength
-  if (mob.onGround) mob.motion.y = Math.min(KNOCK_BACK, mob.motion.y / 2 + strength)
+  if (mob.onGround) mob.motion.y = Math.min(KNOCKBACK, mob.motion.y / 2 + strength)
   mob.moved = true
+}
+
+/** Damage that mobs deal on a difficulty, from the damage on normal. */
+export function scaledDamage(points: number, difficulty: Difficulty): number {
+  if (difficulty === 'peaceful') return 0
+  if (difficulty === 'easy') return Math.min(points / 2 + 1, points)
+  return difficulty === 'hard' ? points * 1.5 : points
 }

@@ -6,16 +6,16 @@ import type { Mob } from './mob.ts'
 
 const SHORN_BIT = 0x10
 
-/** How a mob looks to clients: babies small, slimes by their size, sheep in their wool. */
-export function looksOf(registry: Registry, mob: Mob): MetadataEntry[] {
+/** A mob's metadata: baby, slime size, and a sheep's wool. */
+export function mobMetadata(registry: Registry, mob: Mob): MetadataEntry[] {
   const first = firstOwnKey(registry)
-  const looks: MetadataEntry[] = []
-  if (mob.bornYoung) looks.push(metadataEntry(registry, first, 'boolean', mob.baby))
-  if (mob.size > 0) looks.push(metadataEntry(registry, first, 'int', mob.size))
+  const entries: MetadataEntry[] = []
+  if (mob.bornYoung) entries.push(metadataEntry(registry, first, 'boolean', mob.baby))
+  if (mob.size > 0) entries.push(metadataEntry(registry, first, 'int', mob.size))
   if (mob.wool) {
     const colour = Math.max(0, (COLOURS as readonly string[]).indexOf(mob.wool))
     const value = colour | (mob.shorn ? SHORN_BIT : 0)
-    looks.push(metadataEntry(registry, first + 1, 'byte', value))
+    entries.push(metadataEntry(registry, first + 1, 'byte', value))
   }
-  return looks
+  return entries
 }

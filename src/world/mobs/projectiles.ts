@@ -5,19 +5,19 @@ import type { EntityTracker } from '../entities/tracker.ts'
 import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
+import { pointsSee } from '../rules/reach.ts'
 import type { Mob } from './mob.ts'
-import { pointsSee } from './sight.ts'
 
 const GRAVITY = 0.05
 const DRAG = 0.99
 const LIFETIME_TICKS = 200
-/** By how much the body of a player is larger for what flies at it (blocks). */
+/** Growth of a player's hitbox for projectile hits (blocks). */
 const MARGIN = 0.3
 
-/** What becomes of a missile where it ends: at a player, or at a block or in the air. */
+/** Called where a projectile ends: at a player, or at a block or in the air. */
 type Impact = (place: Vec3, speed: number, player: Player | undefined) => void
 
-class Missile implements TrackedEntity {
+class Projectile implements TrackedEntity {
   readonly id: number
   readonly uuid: string
   readonly type: string
@@ -42,33 +42,33 @@ class Missile implements TrackedEntity {
   }
 }
 
-/** How something is shot or thrown. */
+/** How a projectile is launched. */
 export interface Shot {
   /** Name in minecraft-data's entities. */
   readonly type: string
   readonly from: Vec3
-  /** Where to, before chance has its part. */
+  /** Direction before the random inaccuracy. */
   readonly direction: Vec3
   /** Blocks a tick. */
   readonly speed: number
-  /** Deviation of each part of a direction of length 1. */
+  /** Standard deviation of each component of the unit direction. */
   readonly spread: number
   readonly impact: Impact
 }
 
-interface MissileNeeds {
+interface ProjectileNeeds {
   level: Level
   players: Players
   tracker: EntityTracker
   random: () => number
 }
 
-/** What mobs shoot and throw, in flight: it falls, and ends at blocks and players. */
-export class Missiles {
-  readonly #needs: MissileNeeds
-  readonly #flying = new Set<Missile>()
+/** Projectiles of mobs in flight: they fall, and end at blocks and players. */
+export class Projectiles {
+  readonly #needs: ProjectileNeeds
+  readonly #flying = new Set<Projectile>()
 
-  constructor(needs: MissileNeeds) {
+  constructor(needs: ProjectileNeeds) {
     this.#needs = needs
   }
 
@@ -80,48 +80,51 @@ export class Missiles {
       way.y + gaussian(random) * spread,
       way.z + gaussian(random) * spread,
     ).scale(speed)
-    const missile = new Missile(tracker.nextId(), type, shooter, from, velocity, impact)
-    this.#flying.add(missile)
-    tracker.spawn(missile)
+    const projectile = new Projectile(tracker.nextId(), type, shooter, from, velocity, impact)
+    this.#flying.add(projectile)
+    tracker.spawn(projectile)
   }
 
   step(): void {
-    for (const missile of this.#flying) {
-      if (!this.#fly(missile)) {
-        this.#flying.delete(missile)
-        this.#needs.tracker.remove(missile)
+    for (const projectile of this.#flying) {
+      if (!this.#fly(projectile)) {
+        this.#flying.delete(projectile)
+        this.#needs.tracker.remove(projectile)
       }
     }
   }
 
-  /** One tick of flight; false when it has come to its end. */
-  #fly(missile: Missile): boolean {
+  /** Moves the projectile by one tick; returns false when it ended. */
+  #fly(projectile: Projectile): boolean {
     const { level, players, tracker } = this.#needs
-    const { position, velocity } = missile
+    const { position, velocity } = projectile
     const next = position.plus(velocity)
-    if (++missile.age > LIFETIME_TICKS || !level.isLoaded(Math.floor(next.x), Math.floor(next.z))) {
+    if (
+      ++projectile.age > LIFETIME_TICKS ||
+      !level.isLoaded(Math.floor(next.x), Math.floor(next.z))
+    ) {
       return false
     }
     for (const player of players) {
       if (player.vitals.dead || !crosses(position, velocity, player)) continue
       if (!pointsSee(level, position, player.position.offset(0, player.height / 2, 0))) continue
-      missile.impact(position, velocity.norm(), player)
+      projectile.impact(position, velocity.norm(), player)
       return false
     }
     if (!pointsSee(level, position, next)) {
-      missile.impact(position, velocity.norm(), undefined)
+      projectile.impact(position, velocity.norm(), undefined)
       return false
     }
     position.update(next)
     velocity.scale(DRAG)
     velocity.y -= GRAVITY
-    missile.yaw = (Math.atan2(velocity.x, velocity.z) * 180) / Math.PI
-    tracker.moved(missile)
+    projectile.yaw = (Math.atan2(velocity.x, velocity.z) * 180) / Math.PI
+    tracker.moved(projectile)
     return true
   }
 }
 
-/** Whether the way of a tick passes through the body of a player. */
+/** Whether a projectile's movement in a tick crosses a player's hitbox. */
 function crosses(from: Vec3, way: Vec3, { position: feet, height }: Player): boolean {
   const half = PLAYER_WIDTH / 2 + MARGIN
   let enter = 0

@@ -2,19 +2,18 @@ import type { Geometry } from './messages.ts'
 import type { SectionStore } from './section-store.ts'
 import type { ViewWorld } from './view-world.ts'
 
-/** How far around the agent the rock is cut through (blocks). */
+/** Radius of the cut face around the agent (blocks). */
 const RADIUS = 44
 
-/** How dark the cut is beside what the agent walks on. */
+/** Brightness of the cut face relative to the floor. */
 const SHADE = 0.7
 
 /**
- * The upper side of all rock and liquid that a level cut goes through, of which nothing is seen
- * as long as it is covered.
- * @param y of the cut, from the world's floor; whole blocks.
- * @returns places that count from (x, y, z).
+ * The top faces of rock and liquid below a horizontal cut that the block above would normally hide.
+ * @param y Height of the cut above the world's floor (whole blocks).
+ * @returns Geometry relative to (x, y, z).
  */
-export function lidGeometry(
+export function cutFaceGeometry(
   world: ViewWorld,
   store: SectionStore,
   [x, y, z]: readonly [number, number, number],
@@ -28,10 +27,10 @@ export function lidGeometry(
       const state = store.state(x + dx, y - 1, z + dz)
       const above = store.state(x + dx, y, z + dz)
       if (state === null || above === null || !world.covers(above, state)) continue
-      const picture = world.topPicture(state)
-      if (!picture) continue
+      const texture = world.topTexture(state)
+      if (!texture) continue
       const first = positions.length / 3
-      const { u, v, su, sv } = picture
+      const { u, v, su, sv } = texture
       positions.push(dx, 0, dz + 1, dx + 1, 0, dz + 1, dx, 0, dz, dx + 1, 0, dz)
       uvs.push(u, v + sv, u + su, v + sv, u, v, u + su, v)
       indices.push(first, first + 1, first + 2, first + 2, first + 1, first + 3)

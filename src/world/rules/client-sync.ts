@@ -2,24 +2,24 @@ import type { Registry } from '#knowledge/registry'
 import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
 
-/** Whole coordinates of a block, as packets carry them. */
-export interface Place {
+/** Integer coordinates of a block, as packets carry them. */
+export interface BlockPosition {
   x: number
   y: number
   z: number
 }
 
-/** No version's world reaches higher or deeper (blocks). */
+/** Bound for untrusted heights: no version's world is taller or deeper (blocks). */
 const MAX_HEIGHT = 2048
 
-/** Tells a client how a block really is. */
-export function resend(level: Level, player: Player, location: Place): void {
+/** Sends a client the actual state of a block. */
+export function resendBlock(level: Level, player: Player, location: BlockPosition): void {
   const { x, y, z } = location
   if (Math.abs(y) > MAX_HEIGHT || !player.knowsColumn(x, z)) return
   player.send('block_change', { location, type: level.state(x, y, z) })
 }
 
-/** Ends what a client foretold of an action; versions before 1.19 number no actions. */
+/** Ends the client's prediction of an action; versions before 1.19 have no sequence numbers. */
 export function acknowledgeSequence(
   registry: Registry,
   player: Player,

@@ -1,0 +1,61 @@
+import type { Vec3 } from 'vec3'
+import { SearchedChunks } from './searched-chunks.ts'
+
+/** A direction on the map. */
+interface Direction {
+  readonly x: number
+  readonly z: number
+}
+
+/** Where the agent has searched, with what result, and in which direction it is searching. */
+export class Exploration {
+  /** Chunks searched on the surface. */
+  readonly searchedChunks = new SearchedChunks()
+  readonly #failedSearches = new Map<string, number>()
+  readonly #deadEnds: Vec3[] = []
+  #heading: Direction | undefined
+  #start: Vec3 | undefined
+
+  /** Direction of the current tunnel or walk, so that the next piece continues straight. */
+  get heading(): Direction | undefined {
+    return this.#heading
+  }
+
+  /** The agent's first position in this dimension. */
+  get start(): Vec3 | undefined {
+    return this.#start
+  }
+
+  /** Where tunnels ended without a way around. */
+  get deadEnds(): readonly Vec3[] {
+    return this.#deadEnds
+  }
+
+  /** Number of failed searches by item. */
+  get failedSearches(): ReadonlyMap<string, number> {
+    return this.#failedSearches
+  }
+
+  startAt(place: Vec3): void {
+    this.#start ??= place
+  }
+
+  headFor(direction: Direction): void {
+    this.#heading = direction
+  }
+
+  addDeadEnd(place: Vec3): void {
+    this.#deadEnds.push(place)
+  }
+
+  countFailedSearch(item: string): void {
+    this.#failedSearches.set(item, (this.#failedSearches.get(item) ?? 0) + 1)
+  }
+
+  /** Forgets everything that holds only in one dimension. */
+  forgetPlaces(): void {
+    this.searchedChunks.clear()
+    this.#deadEnds.length = 0
+    this.#start = undefined
+  }
+}

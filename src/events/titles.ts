@@ -1,0 +1,37 @@
+import type { TrialEnd } from './events.ts'
+
+/** Skills whose name with spaces would not read well; older logs have the older names. */
+const TITLES: Readonly<Record<string, string>> = {
+  'await-dark': 'wait for nightfall',
+  bore: 'crawl mining',
+  'branch-mine': 'branch mining',
+  'crawl-mine': 'crawl mining',
+  'dig-shaft': 'dig a shaft',
+  'enter-crawl': 'crawl under a trapdoor',
+  enter: 'go through a portal',
+  ignite: 'light a portal',
+  'parallel-smelt': 'smelt in several furnaces',
+  portal: 'build a portal',
+  'sink-shaft': 'dig a shaft',
+  'strip-mine': 'branch mining',
+  surface: 'go to the surface',
+}
+
+/** A skill or a failure kind in plain words: `branch-mine` is `branch mining`, and `no-fuel` is `no fuel`. */
+export function skillTitle(name: string): string {
+  return Object.hasOwn(TITLES, name) ? (TITLES[name] ?? name) : name.replaceAll('-', ' ')
+}
+
+/** How a trial ended, in plain words. */
+export const END_TITLES: Readonly<Record<TrialEnd, string>> = {
+  success: 'success',
+  limit: 'out of time',
+  'gave-up': 'gave up',
+  'forced-choice-missing': 'forced choice missing',
+  interrupted: 'stopped',
+  'no-server': 'server unreachable',
+  'no-model': 'model unreachable',
+  kicked: 'kicked or banned',
+  crash: 'crashed',
+  'wall-timeout': 'wall-clock limit reached',
+}

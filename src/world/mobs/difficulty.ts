@@ -1,8 +1,0 @@
-import type { Difficulty } from '#knowledge/difficulty'
-
-/** What a blow that does `points` on normal does on another difficulty. */
-export function scaledDamage(points: number, difficulty: Difficulty): number {
-  if (difficulty === 'peaceful') return 0
-  if (difficulty === 'easy') return Math.min(points / 2 + 1, points)
-  return difficulty === 'hard' ? points * 1.5 : points
-}

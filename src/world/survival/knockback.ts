@@ -1,0 +1,40 @@
+import { Vec3 } from 'vec3'
+import type { Player } from '../player.ts'
+
+/** Knockback of a melee attack (blocks a tick). */
+const STRENGTH = 0.4
+/** Units of the protocol's velocities in a block a tick, and the packet's limit (blocks a tick). */
+const VELOCITY_UNIT = 8000
+const LIMIT = 3.9
+/** Below this distance a position gives no direction (blocks). */
+const NO_DISTANCE = 0.01
+
+/** Knocks a player away from the position of an attack. */
+export function knockPlayerBack(player: Player, from: Vec3, random: () => number): void {
+  const { x, z } = knockbackDirection(from, player.position, random)
+  throwPlayer(player, x * STRENGTH, player.onGround ? STRENGTH : 0, z * STRENGTH)
+}
+
+/** Gives a player a velocity (blocks a tick). */
+export function throwPlayer(player: Player, x: number, y: number, z: number): void {
+  const unit = (v: number) => Math.round(Math.max(-LIMIT, Math.min(LIMIT, v)) * VELOCITY_UNIT)
+  player.knockback = new Vec3(x, y, z)
+  player.send('entity_velocity', {
+    entityId: player.id,
+    velocity: { x: unit(x), y: unit(y), z: unit(z) },
+  })
+}
+
+/** Horizontal direction of knockback, as a unit vector. From the same position it is random, as in the game. */
+export function knockbackDirection(
+  from: Vec3,
+  hit: Vec3,
+  random: () => number,
+): { readonly x: number; readonly z: number } {
+  const dx = hit.x - from.x
+  const dz = hit.z - from.z
+  const distance = Math.hypot(dx, dz)
+  if (distance >= NO_DISTANCE) return { x: dx / distance, z: dz / distance }
+  const angle = random() * 2 * Math.PI
+  return { x: Math.sin(angle), z: Math.cos(angle) }
+}
