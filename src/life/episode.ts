@@ -1,7 +1,5 @@
 import { Controller } from '#agent/controller/controller'
-import { createDescriptor } from '#agent/descriptor/create-descriptor'
 import { MinecraftEnvironment } from '#agent/environment/minecraft-environment'
-import { WrittenGoals } from '#agent/environment/written-goals'
 import { Body, type Eyes } from '#body/body'
 import type { Client } from '#body/client'
 import { ConnectionLost, connect } from '#body/connect'
@@ -12,15 +10,13 @@ import { UNLOADED } from '#knowledge/block-traits'
 import { registryFor } from '#knowledge/registry'
 import { createPerception, type Perception } from '#perception/perception'
 import type { WorldMemory } from '#perception/world-memory'
-import { ForcedChoices } from '#selector/selectors/override'
 import { AgentState } from '#skills/core/agent-state'
 import type { SkillWorld } from '#skills/core/skill'
 import { goalLanguage } from '#skills/library'
 import { getBearings } from '#skills/moving/get-bearings'
 import { Reflexes } from '#skills/reflexes/reflexes'
-import { createStrategy } from '#strategies/registry'
-import { countedDecisions } from './counted-decisions.ts'
 import type { EpisodeContext, EpisodeOutcome } from './port.ts'
+import { createPursuit, pursue } from './pursuit.ts'
 import { Rejoining } from './rejoining.ts'
 import { SkillRecorder } from './skill-recorder.ts'
 import { roundedPosition, Telemetry } from './telemetry.ts'
@@ -52,8 +48,6 @@ class Episode {
   readonly #rejoining = new Rejoining()
   /** What the agent remembers from one connection to the next. */
   readonly #agentState: AgentState
-  /** Decisions are counted over all connections. */
-  readonly #choices: ForcedChoices
   #perception: Perception | undefined
   #joinedAt: number | undefined
 
@@ -61,7 +55,6 @@ class Episode {
     this.#context = context
     this.#signal = signal
     this.#agentState = new AgentState(context.clock)
-    this.#choices = new ForcedChoices(context.settings.force)
   }
 
   /** @throws Stop when the trial is over. */
@@ -174,25 +167,13 @@ class Episode {
     signal: AbortSignal,
   ): Promise<string> {
     const { registry } = body
-    const { record, target, settings, llm, signal: over } = this.#context
+    const { record, target, signal: over } = this.#context
     const log = new SkillRecorder(body, over, record, telemetry)
     const world: SkillWorld = { body, registry, memory, agentState: this.#agentState, log }
     await getBearings({ ...world, signal })
     const language = goalLanguage(registry)
     const controller = new Controller(language, world, new Reflexes(world))
-    const task = {
-      target: targetCounts(target),
-      wear: target.worn ? target.item : null,
-    }
-    const minecraft = new MinecraftEnvironment(language, world, controller, task.target)
-    const environment = new WrittenGoals(minecraft, settings.goals, record)
-    const descriptor = createDescriptor(settings.descriptor)
-    const strategy = createStrategy(language, settings, llm, record, this.#choices)
-    return strategy.pursue(task, {
-      environment,
-      descriptor,
-      signal,
-      record: countedDecisions(record, this.#choices),
-    })
+    const environment = new MinecraftEnvironment(language, world, controller, targetCounts(target))
+    return pursue(createPursuit(language, this.#context), environment, signal)
   }
 }

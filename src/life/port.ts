@@ -30,6 +30,7 @@ export type AgentSettings = Pick<
   | 'perception'
   | 'navigator'
   | 'hands'
+  | 'planner'
   | 'strategy'
   | 'executor'
   | 'rounds'
@@ -49,7 +50,7 @@ export interface EpisodeContext {
   readonly connection: Connection
   readonly target: Target
   readonly settings: AgentSettings
-  /** Null for the symbolic planner. */
+  /** The language model of the settings; null without one. */
   readonly llm: LlmContext | null
   readonly clock: GameClock
   readonly maxTicks: number

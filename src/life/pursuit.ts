@@ -1,0 +1,70 @@
+import { createDescriptor } from '#agent/descriptor/create-descriptor'
+import type { Descriptor } from '#agent/descriptor/descriptor'
+import type { Environment } from '#agent/environment/environment'
+import { WrittenGoals } from '#agent/environment/written-goals'
+import { type EventBody, type Target, targetCounts } from '#events/events'
+import type { GoalReading } from '#events/settings'
+import { ForcedChoices } from '#selector/selectors/override'
+import type { SkillLanguage } from '#skills/library'
+import { createStrategy } from '#strategies/registry'
+import type { LlmContext, Strategy } from '#strategies/strategy'
+import type { AgentSettings, EpisodeContext } from './port.ts'
+
+/** Everything that pursues a trial's target, whatever environment the goals are carried out in. */
+export interface Pursuit {
+  readonly target: Target
+  readonly strategy: Strategy
+  readonly descriptor: Descriptor
+  readonly goals: GoalReading
+  record(event: EventBody): void
+}
+
+/**
+ * Creates the strategy and the descriptor that a trial's settings name. A trial needs them once: the rounds of
+ * replanning, the dialogue with the model and the forced choices are counted over its whole length.
+ * @throws RangeError when the settings need a language model and there is none.
+ */
+export function createPursuit(
+  language: SkillLanguage,
+  { target, settings, llm, record }: Pick<EpisodeContext, 'target' | 'settings' | 'llm' | 'record'>,
+): Pursuit {
+  const choices = new ForcedChoices(settings.force)
+  const recordCounted = (event: EventBody) => {
+    if (event.type === 'goal-chosen') choices.decided()
+    record(event)
+  }
+  const model = modelFor(settings.planner, llm)
+  return {
+    target,
+    strategy: createStrategy(language, settings, model, recordCounted, choices),
+    descriptor: createDescriptor(settings.descriptor),
+    goals: settings.goals,
+    record: recordCounted,
+  }
+}
+
+/** The planner's setting decides, not whether a model is configured. */
+function modelFor(planner: AgentSettings['planner'], llm: LlmContext | null): LlmContext | null {
+  if (planner === 'symbolic') return null
+  if (!llm) throw new RangeError('the planner llm needs a language model')
+  return llm
+}
+
+/**
+ * Works towards the target in an environment.
+ * @returns why the strategy gave up.
+ * @throws the signal's reason when it fires.
+ */
+export function pursue(
+  { target, strategy, descriptor, goals, record }: Pursuit,
+  environment: Environment,
+  signal: AbortSignal,
+): Promise<string> {
+  const task = { target: targetCounts(target), wear: target.worn ? target.item : null }
+  return strategy.pursue(task, {
+    environment: new WrittenGoals(environment, goals, record),
+    descriptor,
+    signal,
+    record,
+  })
+}
