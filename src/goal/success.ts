@@ -30,6 +30,24 @@ export function isWorn(registry: Registry, worn: ReadonlySet<string>, item: stri
   return [...worn].some((name) => hasTag(registry, name, item))
 }
 
+/** What is left to do of a goal that was begun with one inventory and continues with another; null when it is reached. */
+export function goalLeft(
+  language: GoalLanguage,
+  goal: Goal,
+  before: ItemCounts,
+  now: ItemCounts,
+  worn: ReadonlySet<string>,
+): Goal | null {
+  if (isReached(language, goal, before, now, worn)) return null
+  const { registry } = language
+  const { shows } = language.skill(goal.skill)
+  const target = Object.entries(goal.target).map(([item, count]) => [
+    item,
+    stillToDo(shows, count, countOf(registry, before, item), countOf(registry, now, item)),
+  ])
+  return { ...goal, target: Object.fromEntries(target.filter(([, left]) => Number(left) > 0)) }
+}
+
 /** How much of a target's count is left to do when there were so many before and are so many now. */
 export function stillToDo(
   shows: SkillSpec['shows'],

@@ -12,11 +12,12 @@ import { createPerception, type Perception } from '#perception/perception'
 import type { WorldMemory } from '#perception/world-memory'
 import { AgentState } from '#skills/core/agent-state'
 import type { SkillWorld } from '#skills/core/skill'
-import { goalLanguage } from '#skills/library'
+import { goalLanguage, type SkillLanguage } from '#skills/library'
 import { getBearings } from '#skills/moving/get-bearings'
 import { Reflexes } from '#skills/reflexes/reflexes'
 import type { EpisodeContext, EpisodeOutcome } from './port.ts'
-import { createPursuit, pursue } from './pursuit.ts'
+import { createPursuit, type Pursuit, pursue } from './pursuit.ts'
+import { ReconnectingEnvironment } from './reconnecting-environment.ts'
 import { Rejoining } from './rejoining.ts'
 import { SkillRecorder } from './skill-recorder.ts'
 import { roundedPosition, Telemetry } from './telemetry.ts'
@@ -41,10 +42,17 @@ export async function runEpisode(context: EpisodeContext): Promise<EpisodeOutcom
   }
 }
 
-/** One trial from the agent's side: a life in the world for each connection. */
+/** One trial from the agent's side: one strategy, and a body for each connection. */
 class Episode {
   readonly #context: EpisodeContext
   readonly #signal: AbortSignal
+  readonly #language: SkillLanguage
+  readonly #pursuit: Pursuit
+  readonly #environment: ReconnectingEnvironment
+  /** Why the strategy gave up; undefined until the agent has joined. */
+  #verdict: Promise<string> | undefined
+  /** Fires when the agent cannot come back. */
+  readonly #giveUp = new AbortController()
   readonly #rejoining = new Rejoining()
   /** What the agent remembers from one connection to the next. */
   readonly #agentState: AgentState
@@ -55,10 +63,23 @@ class Episode {
     this.#context = context
     this.#signal = signal
     this.#agentState = new AgentState(context.clock)
+    this.#language = goalLanguage(registryFor(context.connection.version))
+    this.#pursuit = createPursuit(this.#language, context)
+    this.#environment = new ReconnectingEnvironment(this.#language)
   }
 
-  /** @throws Stop when the trial is over. */
+  /** @throws Interrupt when the trial is over. */
   async run(): Promise<EpisodeOutcome> {
+    try {
+      return await this.#stayConnected()
+    } finally {
+      // The strategy of an agent that cannot come back ends here.
+      this.#giveUp.abort(new Interrupt('disconnected', 'the connection is lost for good'))
+      await this.#verdict?.catch(() => {})
+    }
+  }
+
+  async #stayConnected(): Promise<EpisodeOutcome> {
     const { clock, record } = this.#context
     for (;;) {
       this.#joinedAt = undefined
@@ -83,7 +104,7 @@ class Episode {
    * One connection's life.
    * @returns why the agent gave up.
    * @throws ConnectionLost when the connection ends, or could not be made.
-   * @throws Stop when the trial is over.
+   * @throws Interrupt when the trial is over.
    */
   async #live(): Promise<string> {
     const line = new AbortController()
@@ -99,7 +120,7 @@ class Episode {
     try {
       const { connection, clock } = this.#context
       const client = await connect(connection, clock, signal, lose)
-      return await this.#inhabit(client, signal)
+      return await this.#inhabit(client, signal, line.signal)
     } catch (error) {
       throw loss && !this.#signal.aborted ? loss : error
     } finally {
@@ -108,7 +129,7 @@ class Episode {
   }
 
   /** Works towards the target for as long as the signal lets it, and leaves. */
-  async #inhabit(client: Client, signal: AbortSignal): Promise<string> {
+  async #inhabit(client: Client, signal: AbortSignal, lost: AbortSignal): Promise<string> {
     const { connection, clock } = this.#context
     const registry = registryFor(connection.version)
     const perception = createPerception(client.world, registry, {
@@ -131,7 +152,8 @@ class Episode {
     const unwatch = this.#context.watchBody?.(body)
     try {
       this.#announce(body)
-      return await this.#act(body, perception.memory, telemetry, signal)
+      await this.#settleIn(body, perception.memory, telemetry, signal, lost)
+      return await this.#pursue(lost)
     } finally {
       unwatch?.()
       telemetry.off()
@@ -159,21 +181,47 @@ class Episode {
     })
   }
 
-  /** Pursues the target until nothing is left to try, or the signal fires. */
-  async #act(
+  /** Puts the strategy's environment into the body of this connection. */
+  async #settleIn(
     body: Body,
     memory: WorldMemory,
     telemetry: Telemetry,
     signal: AbortSignal,
-  ): Promise<string> {
+    lost: AbortSignal,
+  ): Promise<void> {
     const { registry } = body
-    const { record, target, signal: over } = this.#context
-    const log = new SkillRecorder(body, over, record, telemetry)
+    const { record, target } = this.#context
+    const log = new SkillRecorder(body, this.#signal, record, telemetry)
     const world: SkillWorld = { body, registry, memory, agentState: this.#agentState, log }
     await getBearings({ ...world, signal })
-    const language = goalLanguage(registry)
+    const language = this.#language
     const controller = new Controller(language, world, new Reflexes(world))
-    const environment = new MinecraftEnvironment(language, world, controller, targetCounts(target))
-    return pursue(createPursuit(language, this.#context), environment, signal)
+    this.#environment.enter(
+      new MinecraftEnvironment(language, world, controller, targetCounts(target)),
+      lost,
+    )
+  }
+
+  /** Starts the strategy or lets it continue, until it gives up or the connection is lost. */
+  async #pursue(lost: AbortSignal): Promise<string> {
+    if (!this.#verdict) {
+      const signal = AbortSignal.any([this.#signal, this.#giveUp.signal])
+      this.#verdict = pursue(this.#pursuit, this.#environment, signal)
+      // Between two connections nobody waits for it.
+      this.#verdict.catch(() => {})
+    }
+    const lineBroke = Promise.withResolvers<never>()
+    lineBroke.promise.catch(() => {})
+    const onLost = async () => {
+      await this.#environment.idle()
+      if (!this.#signal.aborted) lineBroke.reject(lost.reason)
+    }
+    lost.addEventListener('abort', onLost, { once: true })
+    if (lost.aborted) void onLost()
+    try {
+      return await Promise.race([this.#verdict, lineBroke.promise])
+    } finally {
+      lost.removeEventListener('abort', onLost)
+    }
   }
 }

@@ -1,8 +1,15 @@
 import type { Simulation } from '#clock/simulation'
 import type { EventBody, Target } from '#events/events'
 import type { ItemCounts } from '#goal/goal'
-import type { Connection, EpisodeContext, EpisodeOutcome, WatchBody } from '#life/port'
+import type {
+  AgentSettings,
+  Connection,
+  EpisodeContext,
+  EpisodeOutcome,
+  WatchBody,
+} from '#life/port'
 import type { PerceptionMode } from '#perception/world-memory'
+import type { LlmContext } from '#strategies/strategy'
 import { UncaughtErrors } from '#trial/uncaught-errors'
 import { sampleSettings } from './sample-events.ts'
 
@@ -20,6 +27,10 @@ export interface EpisodeOptions {
   /** `loaded` when left out. */
   perception?: PerceptionMode
   watchBody?: WatchBody
+  /** Those of the sample trial when left out. */
+  settings?: Partial<AgentSettings>
+  /** None when left out. */
+  llm?: LlmContext
   /** Sees every event, and may end the episode by the controller. */
   onEvent?(event: EventBody, stop: AbortController): void
   /** Sees every inventory that is told. */
@@ -43,8 +54,12 @@ export async function playEpisode(options: EpisodeOptions): Promise<{
   const context: EpisodeContext = {
     connection: options.connection,
     target: options.target,
-    settings: { ...sampleSettings, perception: options.perception ?? 'loaded' },
-    llm: null,
+    settings: {
+      ...sampleSettings,
+      perception: options.perception ?? 'loaded',
+      ...options.settings,
+    },
+    llm: options.llm ?? null,
     clock,
     maxTicks: options.maxTicks,
     signal: stop.signal,
