@@ -1,3 +1,6 @@
+// Also where only types are needed, as in the page: the augmentations belong to every program with a body.
+/// <reference path="./mineflayer.d.ts" />
+
 import type { Bot } from 'mineflayer'
 import { Vec3 } from 'vec3'
 import type { GameClock } from '#clock/game-clock'

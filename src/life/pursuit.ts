@@ -1,14 +1,14 @@
-import { createDescriptor } from '#agent/descriptor/create-descriptor'
 import type { Descriptor } from '#agent/descriptor/descriptor'
+import { createDescriptor } from '#agent/descriptor/descriptors'
 import type { Environment } from '#agent/environment/environment'
-import { WrittenGoals } from '#agent/environment/written-goals'
+import { type GoalReading, WrittenGoals } from '#agent/environment/written-goals'
+import { modelFor } from '#agent/planner/planner-setting'
 import { type EventBody, type Target, targetCounts } from '#events/events'
-import type { GoalReading } from '#events/settings'
 import { ForcedChoices } from '#selector/selectors/override'
 import type { SkillLanguage } from '#skills/library'
 import { createStrategy } from '#strategies/registry'
-import type { LlmContext, Strategy } from '#strategies/strategy'
-import type { AgentSettings, EpisodeContext } from './port.ts'
+import type { Strategy } from '#strategies/strategy'
+import type { EpisodeContext } from './port.ts'
 
 /** Everything that pursues a trial's target, whatever environment the goals are carried out in. */
 export interface Pursuit {
@@ -41,13 +41,6 @@ export function createPursuit(
     goals: settings.goals,
     record: recordCounted,
   }
-}
-
-/** The planner's setting decides, not whether a model is configured. */
-function modelFor(planner: AgentSettings['planner'], llm: LlmContext | null): LlmContext | null {
-  if (planner === 'symbolic') return null
-  if (!llm) throw new RangeError('the planner llm needs a language model')
-  return llm
 }
 
 /**

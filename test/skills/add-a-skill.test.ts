@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createDescriptor } from '#agent/descriptor/create-descriptor'
+import { createDescriptor } from '#agent/descriptor/descriptors'
 import { languageValues } from '#agent/model/prompts'
 import { ModelPlanner } from '#agent/planner/model-planner'
 import type { PlanRequest } from '#agent/planner/planner'

@@ -1,4 +1,3 @@
-import type { Settings } from '#events/settings'
 import type { Goal, Plan } from '#goal/goal'
 import type { Observation } from '#goal/observation'
 import type { Failure } from '#goal/outcome'
@@ -18,9 +17,7 @@ export interface Situation {
 
 /** Puts what happened into words for people, models and logs (DEPS, section 3.2). */
 export interface Descriptor {
-  readonly name: DescriptorName
+  readonly name: string
   /** @returns null where nothing is to be said. */
   describe(situation: Situation): string | null
 }
-
-export type DescriptorName = Settings['descriptor']

@@ -1,10 +1,16 @@
-import type { EventBody } from '#events/events'
-import type { GoalReading } from '#events/settings'
 import { mistakeIn, unheld } from '#goal/as-written'
 import type { Goal } from '#goal/goal'
 import { ANY_APPROACH, type Approach, type Observation } from '#goal/observation'
 import { failed, type Outcome } from '#goal/outcome'
+import type { AgentEvent } from '../agent-event.ts'
 import type { Environment } from './environment.ts'
+
+/** Readings of a goal that is wrong as written, each with whether the goal fails. */
+const READINGS = { lenient: { refuses: false }, strict: { refuses: true } } as const
+export type GoalReading = keyof typeof READINGS
+
+/** Names of all readings, the default first. */
+export const GOAL_READINGS = Object.keys(READINGS) as GoalReading[]
 
 /**
  * An environment that reads goals as they are written. The skills help themselves: they take what a recipe really needs,
@@ -14,9 +20,9 @@ import type { Environment } from './environment.ts'
 export class WrittenGoals implements Environment {
   readonly #environment: Environment
   readonly #reading: GoalReading
-  readonly #record: (event: EventBody) => void
+  readonly #record: (event: AgentEvent) => void
 
-  constructor(environment: Environment, reading: GoalReading, record: (event: EventBody) => void) {
+  constructor(environment: Environment, reading: GoalReading, record: (event: AgentEvent) => void) {
     this.#environment = environment
     this.#reading = reading
     this.#record = record
@@ -37,7 +43,7 @@ export class WrittenGoals implements Environment {
   ): Promise<Outcome> {
     const { registry, inventory } = this.observe()
     const mistake = mistakeIn(this.language, goal) ?? unheld(registry, goal, inventory)
-    const isRefused = mistake !== null && this.#reading === 'strict'
+    const isRefused = mistake !== null && READINGS[this.#reading].refuses
     if (mistake)
       this.#record({ type: 'goal-mistake', goal, mistake: mistake.detail, corrected: !isRefused })
     if (!isRefused) return this.#environment.execute(goal, signal, approach)

@@ -1,8 +1,8 @@
-import type { EventBody } from '#events/events'
 import type { PlannedGoal } from '#goal/goal'
 import type { GoalLanguage } from '#goal/goal-language'
 import { goalText } from '#goal/print'
 import { noAnswer, type WatchedModel } from '#llm/watched-model'
+import type { AgentEvent } from '../agent-event.ts'
 import { fill, languageValues, loadPrompt } from '../model/prompts.ts'
 import type { Explainer, Explanation } from './explainer.ts'
 
@@ -14,7 +14,7 @@ export interface ModelExplainerOptions {
   /** That of the planner too, so that failed calls of both count together, unless the explainer has its own. */
   readonly model: WatchedModel
   readonly language: GoalLanguage
-  record(event: EventBody): void
+  record(event: AgentEvent): void
 }
 
 /** The explainer of DEPS by a language model (section 3.2, appendix C.3), with a prompt of its own. */
