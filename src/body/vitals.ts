@@ -54,17 +54,36 @@ export class Vitals {
     return listen(this.#bot, 'death', handler)
   }
 
-  /** Hands on what the server says of the body's death, in plain text and without its name. */
+  /**
+   * Calls back with what the server says of the body's death, in plain text and without its name: on the death screen, or
+   * in the chat as the server's own message. Players cannot send such a message.
+   */
   onDeathMessage(handler: (text: string) => void): Unsubscribe {
     const { _client: client, version, username } = this.#bot
+    const tell = (text: string) => handler(text.replace(username, '').trim())
     const onCombat = ({ event = DEATH, message }: { event?: number; message?: unknown }) => {
-      if (event === DEATH) handler(serverText(version, message).replace(username, '').trim())
+      if (event === DEATH) tell(serverText(version, message))
     }
     client.on('combat_event', onCombat)
     client.on('death_combat_event', onCombat)
+    const unsubscribe = listen(this.#bot, 'message', (message, position) => {
+      const isDeath = position === 'system' && message.translate?.startsWith('death.')
+      const text = message.toString()
+      if (isDeath && text.startsWith(`${username} `)) tell(text)
+    })
     return () => {
       client.off('combat_event', onCombat)
       client.off('death_combat_event', onCombat)
+      unsubscribe()
+    }
+  }
+
+  /** Calls back at each explosion near the body. */
+  onExplosion(handler: () => void): Unsubscribe {
+    const { _client: client } = this.#bot
+    client.on('explosion', handler)
+    return () => {
+      client.off('explosion', handler)
     }
   }
 }
