@@ -2,6 +2,7 @@ import { countOf, tagMembers } from '#knowledge/item-tags'
 import type { Registry } from '#knowledge/registry'
 import { fuelTicks } from '#knowledge/smelting'
 import { satisfies } from '#knowledge/tools'
+import { withArticle } from './article.ts'
 import type { Goal, ItemCounts } from './goal.ts'
 import type { GoalLanguage } from './goal-language.ts'
 import type { FailureKind } from './outcome.ts'
@@ -71,7 +72,7 @@ function mistakesAgainst(
   if (way.tool !== null && !(tool !== null && satisfies(tool, way.tool)))
     mistakes.push({
       kind: stationFailure(way.tool),
-      detail: `${item} needs a ${way.tool}, and the goal names ${tool ?? 'nothing'}`,
+      detail: `${item} needs ${withArticle(way.tool)}, and the goal names ${tool ?? 'nothing'}`,
     })
   return mistakes
 }

@@ -1,6 +1,7 @@
 import { countOf } from '#knowledge/item-tags'
 import type { Registry } from '#knowledge/registry'
 import { satisfies } from '#knowledge/tools'
+import { withArticle } from './article.ts'
 import type { Goal, ItemCounts } from './goal.ts'
 import type { Failure } from './outcome.ts'
 
@@ -25,7 +26,7 @@ function missingPart(missing: Missing): string {
       return `needs fuel such as ${missing.count} ${missing.item}`
     case 'missing-tool':
     case 'missing-station':
-      return `needs a ${missing.item}`
+      return `needs ${withArticle(missing.item)}`
     case 'no-table':
       return 'needs a crafting_table'
     case 'no-furnace':
