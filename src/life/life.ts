@@ -15,7 +15,7 @@ import type { SkillWorld } from '#skills/core/skill'
 import { goalLanguage, type SkillLanguage } from '#skills/library'
 import { getBearings } from '#skills/moving/get-bearings'
 import { Reflexes } from '#skills/reflexes/reflexes'
-import type { EpisodeContext, EpisodeOutcome } from './port.ts'
+import type { LifeContext, LifeOutcome } from './port.ts'
 import { createPursuit, type Pursuit, pursue } from './pursuit.ts'
 import { ReconnectingEnvironment } from './reconnecting-environment.ts'
 import { Rejoining } from './rejoining.ts'
@@ -26,13 +26,13 @@ import { roundedPosition, Telemetry } from './telemetry.ts'
  * Plays one trial: joins, pursues the target by the strategy, and comes back when the connection
  * breaks. Interface of the trial runner.
  */
-export async function runEpisode(context: EpisodeContext): Promise<EpisodeOutcome> {
+export async function runLife(context: LifeContext): Promise<LifeOutcome> {
   const over = new AbortController()
   const stop = () => over.abort(new Interrupt('interrupted', 'the trial is over'))
   context.signal.addEventListener('abort', stop, { once: true })
   if (context.signal.aborted) stop()
   try {
-    return await new Episode(context, over.signal).run()
+    return await new Life(context, over.signal).run()
   } catch (error) {
     if (error instanceof Interrupt && over.signal.aborted)
       return { end: 'stopped', detail: error.message }
@@ -43,8 +43,8 @@ export async function runEpisode(context: EpisodeContext): Promise<EpisodeOutcom
 }
 
 /** One trial from the agent's side: one strategy, and a body for each connection. */
-class Episode {
-  readonly #context: EpisodeContext
+class Life {
+  readonly #context: LifeContext
   readonly #signal: AbortSignal
   readonly #language: SkillLanguage
   readonly #pursuit: Pursuit
@@ -59,7 +59,7 @@ class Episode {
   #perception: Perception | undefined
   #joinedAt: number | undefined
 
-  constructor(context: EpisodeContext, signal: AbortSignal) {
+  constructor(context: LifeContext, signal: AbortSignal) {
     this.#context = context
     this.#signal = signal
     this.#agentState = new AgentState(context.clock)
@@ -69,7 +69,7 @@ class Episode {
   }
 
   /** @throws Interrupt when the trial is over. */
-  async run(): Promise<EpisodeOutcome> {
+  async run(): Promise<LifeOutcome> {
     try {
       return await this.#stayConnected()
     } finally {
@@ -79,7 +79,7 @@ class Episode {
     }
   }
 
-  async #stayConnected(): Promise<EpisodeOutcome> {
+  async #stayConnected(): Promise<LifeOutcome> {
     const { clock, record } = this.#context
     for (;;) {
       this.#joinedAt = undefined

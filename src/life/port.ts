@@ -46,7 +46,7 @@ export type AgentSettings = Pick<
 >
 
 /** What a trial hands to the agent. */
-export interface EpisodeContext {
+export interface LifeContext {
   readonly connection: Connection
   readonly target: Target
   readonly settings: AgentSettings
@@ -74,7 +74,7 @@ export interface EpisodeContext {
 }
 
 /** Why the agent stopped; whether the target was reached is for the trial to say. */
-export interface EpisodeOutcome {
+export interface LifeOutcome {
   /**
    * `stopped`: the signal fired. `gave-up`: no plan, or nothing left to try. `kicked`: thrown out
    * for good. `no-server`: not reached, or lost and not rejoined.
@@ -87,4 +87,4 @@ export interface EpisodeOutcome {
  * Plays one trial: joins, records a `join` event, works towards the target until the signal fires,
  * and leaves. It settles soon (within 10 s of game time) after the signal. It rejects on a bug only.
  */
-export type RunEpisode = (context: EpisodeContext) => Promise<EpisodeOutcome>
+export type RunLife = (context: LifeContext) => Promise<LifeOutcome>

@@ -8,7 +8,7 @@ import { ForcedChoices } from '#selector/selectors/override'
 import type { SkillLanguage } from '#skills/library'
 import { createStrategy } from '#strategies/registry'
 import type { Strategy } from '#strategies/strategy'
-import type { EpisodeContext } from './port.ts'
+import type { LifeContext } from './port.ts'
 
 /** Everything that pursues a trial's target, whatever environment the goals are carried out in. */
 export interface Pursuit {
@@ -26,7 +26,7 @@ export interface Pursuit {
  */
 export function createPursuit(
   language: SkillLanguage,
-  { target, settings, llm, record }: Pick<EpisodeContext, 'target' | 'settings' | 'llm' | 'record'>,
+  { target, settings, llm, record }: Pick<LifeContext, 'target' | 'settings' | 'llm' | 'record'>,
 ): Pursuit {
   const choices = new ForcedChoices(settings.force)
   const recordCounted = (event: EventBody) => {

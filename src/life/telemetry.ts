@@ -6,7 +6,7 @@ import type { ItemCounts } from '#goal/goal'
 import type { AgentState } from '#skills/core/agent-state'
 import type { SkillContext } from '#skills/core/skill'
 import { DeathCause } from './death-cause.ts'
-import type { EpisodeContext } from './port.ts'
+import type { LifeContext } from './port.ts'
 
 /** What the inventory shows counts when it has stood for this long: the server may take it back (ticks). */
 const SETTLED_TICKS = 4
@@ -20,7 +20,7 @@ interface Eyes extends Pick<SkillContext, 'memory'> {
 
 /** Keeps telemetry going: looks each tick, and tells the trial of inventory, vitals and deaths. */
 export class Telemetry {
-  readonly #context: Pick<EpisodeContext, 'record' | 'inventory'>
+  readonly #context: Pick<LifeContext, 'record' | 'inventory'>
   readonly #body: Body
   readonly #perception: Eyes
   readonly #agentState: AgentState
@@ -34,7 +34,7 @@ export class Telemetry {
   #lastCarried: ItemCounts = {}
 
   constructor(
-    context: Pick<EpisodeContext, 'record' | 'inventory'>,
+    context: Pick<LifeContext, 'record' | 'inventory'>,
     body: Body,
     perception: Eyes,
     agentState: AgentState,

@@ -1,5 +1,5 @@
 import { registryFor } from '#knowledge/registry'
-import type { EpisodeContext, EpisodeOutcome, RunEpisode } from '#life/port'
+import type { LifeContext, LifeOutcome, RunLife } from '#life/port'
 import { createPursuit, type Pursuit, pursue } from '#life/pursuit'
 import { goalLanguage, type SkillLanguage } from '#skills/library'
 import type { TextClock } from './text-clock.ts'
@@ -8,7 +8,7 @@ import { TextWorld } from './text-world.ts'
 /** What of a trial a text world needs; its clock is one of text. */
 export interface TextEpisodeContext
   extends Pursuit,
-    Pick<EpisodeContext, 'signal' | 'record' | 'inventory'> {
+    Pick<LifeContext, 'signal' | 'record' | 'inventory'> {
   readonly language: SkillLanguage
   readonly clock: TextClock
   /** Goals that may be tried before the episode ends; it stands for the time that tries take. */
@@ -19,7 +19,7 @@ export interface TextEpisodeContext
 export const MAX_TEXT_GOALS = 400
 
 /** Plays one trial in the text world: the same events, and the same ends, as in a world of blocks. */
-export async function runTextEpisode(context: TextEpisodeContext): Promise<EpisodeOutcome> {
+export async function runTextEpisode(context: TextEpisodeContext): Promise<LifeOutcome> {
   const { language, clock, record, inventory, maxGoals } = context
   const over = new AbortController()
   const signal = AbortSignal.any([context.signal, over.signal])
@@ -53,7 +53,7 @@ export async function runTextEpisode(context: TextEpisodeContext): Promise<Episo
  * The text world's agent for the trial runner.
  * @param clock that of the trial's host.
  */
-export function textAgent(clock: TextClock): RunEpisode {
+export function textAgent(clock: TextClock): RunLife {
   return (context) => {
     const language = goalLanguage(registryFor(context.connection.version))
     const pursuit = createPursuit(language, context)

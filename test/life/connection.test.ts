@@ -16,8 +16,8 @@ import { RECORDING_FILE } from '#trial/event-log'
 import { WorldRecorder } from '#watch/recording/world-recorder'
 import type { RecordingHeader, RecordingLine } from '#watch/recording-format'
 import type { PracticeWorld } from '#world/practice-world'
-import { type EpisodeOptions, playEpisode } from '../support/episode.ts'
 import { type FlakyLine, flakyLine } from '../support/flaky-line.ts'
+import { type LifeOptions, playLife } from '../support/life.ts'
 import { ScriptedModel } from '../support/scripted-model.ts'
 
 const MAX_TICKS = 6000
@@ -52,9 +52,9 @@ function play(
   port = line.port,
   watchBody?: WatchBody,
   perception: PerceptionMode = 'loaded',
-  more: Partial<EpisodeOptions> = {},
+  more: Partial<LifeOptions> = {},
 ) {
-  return playEpisode({
+  return playLife({
     ...more,
     perception,
     connection: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EpisodeContext } from '#life/port'
+import type { LifeContext } from '#life/port'
 import { TextClock } from '#text-world/text-clock'
 import { textAgent } from '#text-world/text-episode'
 import { sampleSettings } from '../support/sample-events.ts'
@@ -11,7 +11,7 @@ const TABLE = { item: 'crafting_table', count: 1, worn: false, milestone: 'craft
 function play(planner: 'symbolic' | 'llm', model: ScriptedModel | null) {
   const clock = new TextClock()
   const stop = new AbortController()
-  const context: EpisodeContext = {
+  const context: LifeContext = {
     connection: { host: 'text', port: 0, version: '1.16.5', username: 'Delver', auth: 'offline' },
     target: TABLE,
     settings: { ...sampleSettings, planner },

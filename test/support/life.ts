@@ -1,13 +1,7 @@
 import type { Simulation } from '#clock/simulation'
 import type { EventBody, Target } from '#events/events'
 import type { ItemCounts } from '#goal/goal'
-import type {
-  AgentSettings,
-  Connection,
-  EpisodeContext,
-  EpisodeOutcome,
-  WatchBody,
-} from '#life/port'
+import type { AgentSettings, Connection, LifeContext, LifeOutcome, WatchBody } from '#life/port'
 import type { PerceptionMode } from '#perception/world-memory'
 import type { LlmContext } from '#strategies/strategy'
 import { UncaughtErrors } from '#trial/uncaught-errors'
@@ -19,7 +13,7 @@ export interface Told {
   readonly event: EventBody
 }
 
-export interface EpisodeOptions {
+export interface LifeOptions {
   connection: Connection
   simulation: Simulation
   target: Target
@@ -38,12 +32,12 @@ export interface EpisodeOptions {
 }
 
 /** Lets the real agent play, without the trial around it. */
-export async function playEpisode(options: EpisodeOptions): Promise<{
-  outcome: EpisodeOutcome
+export async function playLife(options: LifeOptions): Promise<{
+  outcome: LifeOutcome
   told: Told[]
   inventories: { tick: number; held: ItemCounts }[]
 }> {
-  const { runEpisode } = await import('#life/episode')
+  const { runLife } = await import('#life/life')
   const { GameClock } = await import('#clock/game-clock')
   const clock = new GameClock()
   const stop = new AbortController()
@@ -51,7 +45,7 @@ export async function playEpisode(options: EpisodeOptions): Promise<{
   const inventories: { tick: number; held: ItemCounts }[] = []
   const over = new AbortController()
   const uncaught = new UncaughtErrors(over.signal)
-  const context: EpisodeContext = {
+  const context: LifeContext = {
     connection: options.connection,
     target: options.target,
     settings: {
@@ -79,9 +73,7 @@ export async function playEpisode(options: EpisodeOptions): Promise<{
     () => {},
   )
   try {
-    const outcome = await options.simulation.run(
-      Promise.race([runEpisode(context), uncaught.unheard]),
-    )
+    const outcome = await options.simulation.run(Promise.race([runLife(context), uncaught.unheard]))
     return { outcome, told, inventories }
   } finally {
     over.abort()

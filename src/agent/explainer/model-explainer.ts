@@ -3,7 +3,7 @@ import type { GoalLanguage } from '#goal/goal-language'
 import { goalText } from '#goal/print'
 import { noAnswer, type WatchedModel } from '#llm/watched-model'
 import type { AgentEvent } from '../agent-event.ts'
-import { fill, languageValues, loadPrompt } from '../model/prompts.ts'
+import { fill, languageValues, loadPrompt } from '../prompts.ts'
 import type { Explainer, Explanation } from './explainer.ts'
 
 const PROMPT = loadPrompt('deps-explainer')

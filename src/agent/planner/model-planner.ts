@@ -7,9 +7,9 @@ import { askUntilRead, CUT_OFF, type ReadAnswer } from '#llm/ask-until-read'
 import type { ChatMessage, ModelResult } from '#llm/model'
 import { noAnswer, type WatchedModel } from '#llm/watched-model'
 import type { AgentEvent } from '../agent-event.ts'
-import { fill, languageValues, loadPrompt } from '../model/prompts.ts'
-import { surroundingsText, taskText } from '../model/task-text.ts'
+import { fill, languageValues, loadPrompt } from '../prompts.ts'
 import type { PlanFeedback, Planner, PlanRequest, PlanResult } from './planner.ts'
+import { surroundingsText, taskText } from './task-text.ts'
 
 export interface ModelPlannerOptions {
   readonly model: WatchedModel

@@ -1,5 +1,6 @@
+import { withArticle } from '#goal/article'
 import type { Observation } from '#goal/observation'
-import type { Task } from '../planner/planner.ts'
+import type { Task } from './planner.ts'
 
 /** The task as models are told: `obtain 1 stone_sword`, `obtain and wear 1 iron_boots`. */
 export function taskText({ target, wear }: Task): string {
@@ -12,7 +13,7 @@ export function surroundingsText(
   { near }: Pick<Observation, 'near'>,
   unavailable: ReadonlySet<string>,
 ): string {
-  const stations = [...near].map((station) => `a ${station}`)
+  const stations = [...near].map((station) => withArticle(station))
   const parts = []
   if (stations.length > 0) parts.push(`Near me stands ${stations.join(' and ')}.`)
   if (unavailable.size > 0) parts.push(`I looked in vain for ${[...unavailable].join(', ')}.`)
