@@ -23,8 +23,8 @@ import { SkillRecorder } from './skill-recorder.ts'
 import { roundedPosition, Telemetry } from './telemetry.ts'
 
 /**
- * Plays one trial: joins, pursues the target by the strategy, and comes back when the connection
- * breaks. Interface of the trial runner.
+ * Plays one trial: joins, pursues the target with the strategy, and rejoins when the connection breaks. The trial runner
+ * calls this.
  */
 export async function runLife(context: LifeContext): Promise<LifeOutcome> {
   const over = new AbortController()
@@ -54,7 +54,7 @@ class Life {
   /** Fires when the agent cannot come back. */
   readonly #giveUp = new AbortController()
   readonly #rejoining = new Rejoining()
-  /** What the agent remembers from one connection to the next. */
+  /** The agent's memory, which outlives connections. */
   readonly #agentState: AgentState
   #perception: Perception | undefined
   #joinedAt: number | undefined
@@ -91,7 +91,7 @@ class Life {
         record({ type: 'disconnect', reason: message, kicked })
         const verdict = this.#rejoining.lost(error, clock.tick - (this.#joinedAt ?? clock.tick))
         if (!verdict.rejoin) {
-          // Faults without end are a bug.
+          // An error that recurs after each rejoin is a bug.
           if (error.cause) throw error.cause
           return { end: verdict.end, detail: message }
         }
@@ -115,7 +115,7 @@ class Life {
       const [summary = ''] = error.message.split('\n')
       line.abort(new Interrupt('disconnected', summary))
     }
-    // Half of a packet's handlers may not have run: only a new connection brings back what is true.
+    // Some of the packet's handlers may not have run: only a new connection restores a consistent state.
     const deafen = this.#context.onUncaught((error) => lose(ConnectionLost.byFault(error)))
     try {
       const { connection, clock } = this.#context
@@ -128,7 +128,7 @@ class Life {
     }
   }
 
-  /** Works towards the target for as long as the signal lets it, and leaves. */
+  /** Works towards the target until the signal fires, and leaves. */
   async #inhabit(client: Client, signal: AbortSignal, lost: AbortSignal): Promise<string> {
     const { connection, clock } = this.#context
     const registry = registryFor(connection.version)
