@@ -17,7 +17,7 @@ const goal = z.object({
 
 const failure = z.object({ kind: z.enum(FAILURE_KINDS), detail: z.string() })
 
-/** What the body did, in order, in the ticks up to this one since it was told last; left out where nobody looks. */
+/** The body's activities since the last report, in order, with their ticks; left out where they are not observed. */
 export const activities = z
   .array(z.tuple([z.enum(ACTIVITIES), z.int().positive()]).readonly())
   .readonly()
@@ -27,9 +27,9 @@ export const activities = z
 export const agentEvents = [
   z.object({
     type: z.literal('plan'),
-    /** Why it was made: `start`, or the failure or change that made the old one useless. */
+    /** `start`, or the failure or change that made the previous plan useless. */
     reason: z.string(),
-    /** Each step, with the goals that would do in its place. */
+    /** The steps with their alternatives. */
     goals: z.array(goal.extend({ or: z.array(goal).readonly().optional() })).readonly(),
   }),
   z.object({
@@ -37,20 +37,20 @@ export const agentEvents = [
     goal,
     /** Version of the list of features; null without any. */
     featureVersion: z.int().positive().nullable().default(null),
-    /** All ways to set about the goals that could have been done now, the chosen one first. */
+    /** All approaches to the goals that could be executed, the chosen one first. */
     candidates: z
       .array(
         z.object({
           goal,
-          /** What the selector predicts of its cost; null where it predicts nothing. */
+          /** The selector's prediction of its cost; null where it predicts nothing. */
           predictedTicks: z.number().nullable(),
-          /** Between which ticks it lies in 80 % of cases; null where no distribution is predicted. */
+          /** The interval that contains the cost in 80 % of cases (ticks); null without a predicted distribution. */
           interval: z.object({ low: z.number(), high: z.number() }).nullable().default(null),
-          /** The known block or animal that it would begin with; null where none is needed or known. */
+          /** The known block or animal to begin with; null where none is needed or known. */
           source: z.object({ kind: name, position }).nullable().default(null),
-          /** How it would search; null where nothing is to be found, or where it is left to the skill. */
+          /** The search method; null where no search is needed, or where the skill decides. */
           search: z.enum(SEARCHES).nullable().default(null),
-          /** What it looked like at the choice (selector/features.ts); null where there is no body. */
+          /** Its features at the choice (selector/features.ts); null without a body. */
           features: z.array(z.number()).readonly().nullable().default(null),
         }),
       )
@@ -71,18 +71,18 @@ export const agentEvents = [
     ticks,
     /** Null for success. */
     failure: failure.nullable(),
-    /** What there is more (or, negative, less) of in the inventory; kinds without a change left out. */
+    /** Changes of the inventory; kinds without a change are left out. */
     changes: z.record(name, z.int()),
     /** Left out for a skill within another. */
     activities,
   }),
-  /** The descriptor's account of a failure, as the planner gets it. */
+  /** The descriptor's text about a failure, as the planner gets it. */
   z.object({ type: z.literal('failure-description'), text: z.string() }),
-  /** The explainer's account of the same. */
+  /** The explainer's text about the same failure. */
   z.object({ type: z.literal('explanation'), text: z.string() }),
-  /** The explainer gave none, so that the planner has to do without, and why. */
+  /** Why the explainer gave no explanation. */
   z.object({ type: z.literal('explanation-missing'), reason: z.string() }),
-  /** What a model thinks between its actions, where it acts by itself (ReAct). */
+  /** A thought of a model between its actions (ReAct). */
   z.object({ type: z.literal('thought'), text: z.string() }),
   /** A step of ADaPT's recursion: a task is tried, found too hard, split, and succeeds or fails. */
   z.object({
@@ -94,35 +94,35 @@ export const agentEvents = [
     /** The executor's reason, or the plan that the task was split into. */
     detail: z.string(),
   }),
-  /** A step of THREAD: a thread begins, writes, hears what came of its last line, and ends with what it prints or without. */
+  /** A step of THREAD: a thread begins, writes a line, observes its result, and ends with its output or fails. */
   z.object({
     type: z.literal('thread'),
     what: z.enum(['spawn', 'write', 'observe', 'end', 'failure']),
-    /** Its number, from 1 in the order in which threads begin; anew in each run. */
+    /** Its number, from 1 in the order in which the threads of a run begin. */
     thread: z.int().positive(),
     /** Null for the main thread. */
     parent: z.int().positive().nullable(),
     /** 1 for the main thread. */
     depth: z.int().positive(),
-    /** Its task, its lines, what it heard or printed, or the reason. */
+    /** Its task, lines, observation, output, or the reason of the failure. */
     text: z.string(),
   }),
   /**
-   * A step of AdaPlanner: examples from its skill memory, a solution in code, one that is revised and resumed, its halt at
-   * an assertion that does not hold, a question of its own, and what became of a skill.
+   * A step of AdaPlanner: examples from its skill memory, a solution in code, a revised solution that is resumed, a failed
+   * assertion, a question to the model, or a change of the skill memory.
    */
   z.object({
     type: z.literal('adaplanner'),
     what: z.enum(['examples', 'plan', 'resume', 'halt', 'ask', 'skill']),
-    /** The step that it is carried out from, or was halted in; null where there is none, or it does not say. */
+    /** The step to resume from or of the failed assertion; null where there is none, or it is unknown. */
     step: z.int().positive().nullable(),
-    /** How many examples there are; left out for other steps. */
+    /** The number of examples; left out for other steps. */
     count: z.int().nonnegative().optional(),
     text: z.string(),
   }),
-  /** An answer of the model that was sent back, or was no use in part, and why. */
+  /** An answer of the model that was rejected in whole or in part, and why. */
   z.object({ type: z.literal('answer-rejected'), purpose: name, problem: z.string() }),
-  /** A goal was wrong as written: it failed by that, or the skills made something of it all the same. */
+  /** A goal was wrong as written: it failed, or the skills corrected it. */
   z.object({
     type: z.literal('goal-mistake'),
     goal,

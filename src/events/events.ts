@@ -14,20 +14,20 @@ export const WALL_FIELDS: readonly string[] = ['wall', 'startedAt', 'latencyMs']
 
 const name = z.string().min(1)
 
-/** What must be held, or worn, for the task to be done. */
+/** The items to hold or wear for the task to be completed. */
 const targetSchema = z.object({
   /** A kind or a tag of items. */
   item: name,
   count: z.int().positive(),
-  /** What must be held beside it, one of each; left out for nothing. */
+  /** Further items to hold, one of each; left out for none. */
   beside: z.array(name).readonly().optional(),
   worn: z.boolean(),
-  /** Name of the milestone that stands for success. */
+  /** Name of the milestone that means success. */
   milestone: name,
 })
 export type Target = z.infer<typeof targetSchema>
 
-/** All that a target asks for. */
+/** The counts of all items of a target. */
 export function targetCounts({ item, count, beside = [] }: Target): Record<string, number> {
   return Object.fromEntries([[item, count], ...beside.map((other) => [other, 1] as const)])
 }
@@ -37,19 +37,19 @@ export const TRIAL_ENDS = [
   'success',
   /** The task's ticks were used up. */
   'limit',
-  /** The agent saw no way to go on. */
+  /** The agent had nothing left to try. */
   'gave-up',
-  /** A choice that was to be forced does not exist in this history. */
+  /** A choice to override does not exist in this history. */
   'forced-choice-missing',
   /** Ctrl-C or a request to stop. */
   'interrupted',
   /** The server could not be reached, or not again after a lost connection. */
   'no-server',
-  /** The language model could not be asked, or not any more: a wrong key, no server, one that is down. */
+  /** The language model is unavailable: a wrong key, no server, or one that is down. */
   'no-model',
-  /** The server threw the agent out for good. */
+  /** The server banned or kicked the agent. */
   'kicked',
-  /** A bug: an error nobody expected, or the process was gone. */
+  /** A bug: an unexpected error, or the process is gone. */
   'crash',
   /** A campaign's wall-clock limit for one trial. */
   'wall-timeout',
@@ -66,7 +66,7 @@ const bodies = [
     versions: z.record(name, z.string()),
     cheats: z.literal(false),
   }),
-  /** The agent stands in the world for the first time. */
+  /** The agent joins for the first time. */
   z.object({
     type: z.literal('join'),
     version: name,
@@ -81,7 +81,7 @@ const bodies = [
   z.object({ type: z.literal('death'), cause: z.string(), position }),
   z.object({ type: z.literal('disconnect'), reason: z.string(), kicked: z.boolean() }),
   z.object({ type: z.literal('reconnect'), attempt: z.int().positive() }),
-  /** A sample of how the agent is, taken now and then. */
+  /** A periodic sample of the agent's state. */
   z.object({
     type: z.literal('vitals'),
     health: z.number(),
@@ -91,14 +91,14 @@ const bodies = [
     activities,
   }),
   callEventSchema,
-  /** The practice world's own count of what no vanilla client's hands can do, by the limit. */
+  /** Actions beyond the limits of a vanilla client, counted by the practice world for each limit. */
   z.object({
     type: z.literal('client-limit-violations'),
     violations: z.record(name, z.int().positive()),
   }),
   /**
-   * At the end, in a world whose server can be asked: whether the target was held by what the agent
-   * passed on, and by the server's own inventory, which is given too.
+   * At the end, in a world whose server can be asked: whether the target is held according to the agent's reports, and
+   * according to the server's own inventory, which is included.
    */
   z.object({
     type: z.literal('verdict'),
@@ -110,7 +110,7 @@ const bodies = [
   z.object({ type: z.literal('trial-end'), end: z.enum(TRIAL_ENDS), detail: z.string() }),
 ] as const
 
-/** What every event carries. */
+/** The fields of every event. */
 const stamp = {
   v: z.literal(EVENT_VERSION),
   /** Game ticks since the trial's start. */
@@ -124,7 +124,7 @@ const bodySchema = z.discriminatedUnion('type', bodies)
 /** One line of `events.jsonl`. */
 export const eventSchema = bodySchema.and(z.object(stamp))
 
-/** An event as its author gives it; the recorder adds version and times. */
+/** An event without version and times, which the recorder adds. */
 export type EventBody = z.infer<typeof bodySchema>
 export type TrialEvent = z.infer<typeof eventSchema>
 export type EventOf<T extends EventBody['type']> = Extract<TrialEvent, { type: T }>

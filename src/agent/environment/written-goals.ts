@@ -13,9 +13,9 @@ export type GoalReading = keyof typeof READINGS
 export const GOAL_READINGS = Object.keys(READINGS) as GoalReading[]
 
 /**
- * An environment that reads goals as they are written. The skills help themselves: they take what a recipe really needs,
- * go to a table that nobody named, use a better tool. `strict` lets a goal fail whose materials, counts, tool or station
- * are wrong, as in the papers' environments; `lenient` carries it out, and records what was corrected.
+ * An environment that checks goals as written. Skills correct mistakes by themselves: they use the recipe's real materials,
+ * go to a station that the goal does not name, or use a better tool. Under `strict`, a goal with wrong materials, counts,
+ * tool or station fails, as in the papers' environments. Under `lenient`, it is executed, and the mistake is recorded.
  */
 export class WrittenGoals implements Environment {
   readonly #environment: Environment
