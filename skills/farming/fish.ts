@@ -131,7 +131,7 @@ function isSurface(body: Body, place: Vec3): boolean {
   const isAir = (up: number) => /air$/.test(body.traitsAt(place.offset(0, up, 0)).name)
   if (!body.traitsAt(place).source || !isAir(1)) return false
   for (let up = 2; up <= ROOF; up++)
-    if (body.eyes.isKnown(place.x, place.y + up, place.z) && !isAir(up)) return false
+    if (body.vision.isKnown(place.x, place.y + up, place.z) && !isAir(up)) return false
   return true
 }
 

@@ -164,7 +164,7 @@ export function holds(body: Body, { block }: Crop, place: Vec3): boolean {
 }
 
 function isRipe({ body, registry }: SkillContext, crop: Crop, place: Vec3): boolean {
-  const state = body.eyes.state(place.x, place.y, place.z)
+  const state = body.vision.state(place.x, place.y, place.z)
   return holds(body, crop, place) && registry.blockProperties(state).age === crop.ripe
 }
 

@@ -75,7 +75,7 @@ function freePositions(body: Body): Vec3[] {
 }
 
 function diggablePositions(body: Body): Vec3[] {
-  const ticks = ({ x, y, z }: Vec3) => body.tools.choose(body.eyes.state(x, y, z)).ticks
+  const ticks = ({ x, y, z }: Vec3) => body.tools.choose(body.vision.state(x, y, z)).ticks
   return AROUND.map((offset) => body.feet.plus(offset))
     .filter(
       (position) =>

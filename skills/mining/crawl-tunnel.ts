@@ -125,7 +125,7 @@ export class CrawlTunnel {
     if (!trapdoor || !this.#isPast(trapdoor)) return
     this.#trapdoor = undefined
     if (
-      body.tools.choose(body.eyes.state(trapdoor.x, trapdoor.y, trapdoor.z)).ticks >
+      body.tools.choose(body.vision.state(trapdoor.x, trapdoor.y, trapdoor.z)).ticks >
       MAX_TRAPDOOR_TICKS
     )
       return
@@ -241,7 +241,7 @@ export class CrawlTunnel {
   /** Whether a position is a crawl tunnel, this one or an earlier one. */
   #isTunnel({ x, y, z }: Vec3): boolean {
     const { body } = this.#context
-    const isOpen = body.traits(x, y, z).open && body.eyes.isKnown(x, y, z)
+    const isOpen = body.traits(x, y, z).open && body.vision.isKnown(x, y, z)
     return isOpen && body.traits(x, y - 1, z).cube && !body.traits(x, y + 1, z).open
   }
 
@@ -290,7 +290,7 @@ export class CrawlTunnel {
 
   #look(place: Vec3): Side {
     const { body } = this.#context
-    body.eyes.examine(place.x, place.y, place.z)
+    body.vision.examine(place.x, place.y, place.z)
     const { open, water, lava } = body.traitsAt(place)
     if (water || lava) return 'flows'
     return open && !this.#sealed.has(String(place)) ? 'open' : 'closed'

@@ -114,9 +114,9 @@ async function put(
   for (let tries = 0; tries < TRIES && !stands(); tries++) {
     if ((await travel(body, before(site, place, tried), signal)) !== 'arrived') return false
     tried.add(String(body.feet))
-    body.eyes.examine(place.x, place.y, place.z)
+    body.vision.examine(place.x, place.y, place.z)
     if (!body.traitsAt(place).open && !(await digThrough(body, place, signal))) continue
-    if (await placeBlock(body, kinds, place, signal)) body.eyes.examine(place.x, place.y, place.z)
+    if (await placeBlock(body, kinds, place, signal)) body.vision.examine(place.x, place.y, place.z)
   }
   return stands()
 }
@@ -150,7 +150,7 @@ async function lightUp(context: SkillContext, site: PortalSite): Promise<Outcome
   const { body, memory, agentState, signal } = context
   for (const [right, up] of INSIDE) {
     const place = placeAt(site, right, up)
-    body.eyes.examine(place.x, place.y, place.z)
+    body.vision.examine(place.x, place.y, place.z)
     if (body.traitsAt(place).open) continue
     await travelToReach(body, place, signal)
     if (!(await digThrough(body, place, signal)))

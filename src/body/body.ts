@@ -12,7 +12,7 @@ import type { Avoided } from './avoided.ts'
 import type { Chasms } from './chasms.ts'
 import type { Client } from './client.ts'
 import { Controls } from './controls.ts'
-import { Blows } from './damage-log.ts'
+import { DamageLog } from './damage-log.ts'
 import type { Dangers } from './dangers.ts'
 import { Footing } from './footing.ts'
 import { GameState } from './game-state.ts'
@@ -45,7 +45,7 @@ export const FILLER = [
 ] as const
 
 /** What the body's eyes tell it. */
-export interface Eyes {
+export interface Vision {
   /** Block state at a place as far as the agent may know it; `UNLOADED` where nothing is loaded. */
   state(x: number, y: number, z: number): number
   /** Takes a close look at one block. */
@@ -78,7 +78,7 @@ export class Body {
   readonly blocks: BlockTable
   readonly tools: Tools
   readonly vitals: Vitals
-  readonly blows: Blows
+  readonly damageLog: DamageLog
   readonly footing: Footing
   readonly posture: Posture
   readonly inventory: Inventory
@@ -90,7 +90,7 @@ export class Body {
   readonly dangers: Dangers
   readonly chasms: Chasms
   readonly intent = new Intent()
-  readonly eyes: Eyes
+  readonly vision: Vision
   /** Plans its ways. */
   readonly navigator: Navigator
   /** For those who watch; nothing in the agent may look there. */
@@ -100,21 +100,21 @@ export class Body {
     client: Client,
     registry: Registry,
     clock: GameClock,
-    eyes: Eyes,
+    vision: Vision,
     { avoided, dangers, chasms }: KnownPlaces,
     navigator: Navigator,
     hands: HandsName,
   ) {
     const { bot } = client
     this.bot = bot
-    if (!eyes.omnidirectional) turnGradually(bot, clock)
+    if (!vision.omnidirectional) turnGradually(bot, clock)
     this.registry = registry
     this.clock = clock
-    this.eyes = eyes
+    this.vision = vision
     this.navigator = navigator
     this.blocks = blockTableOf(registry)
     this.vitals = new Vitals(bot)
-    this.blows = new Blows(bot, clock)
+    this.damageLog = new DamageLog(bot, clock)
     this.footing = new Footing(bot)
     this.posture = new Posture(bot, registry)
     this.inventory = new Inventory(bot, registry)
@@ -165,12 +165,12 @@ export class Body {
   }
 
   /** How much filler is carried. */
-  get scaffold(): number {
+  get fillerCount(): number {
     return this.inventory.stacksOf(FILLER).reduce((sum, item) => sum + item.count, 0)
   }
 
   traits(x: number, y: number, z: number): BlockTraits {
-    return this.blocks.traits(this.eyes.state(x, y, z))
+    return this.blocks.traits(this.vision.state(x, y, z))
   }
 
   traitsAt(position: Vec3): BlockTraits {

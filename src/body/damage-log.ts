@@ -9,20 +9,20 @@ const TOGETHER_TICKS = 3
 const WEAKEST_PUSH = 0.05
 
 /** A wound that came with a push: from a fist, a claw or an arrow, and not from a fall or from hunger. */
-export interface Blow {
+export interface Hit {
   readonly tick: number
   /** The way it came from, level, of length 1. */
   readonly from: Vec3
 }
 
 /** Feels where blows come from, whether the body sees who deals them or not: they push it away. */
-export class Blows {
+export class DamageLog {
   readonly #bot: Bot
   readonly #clock: GameClock
   #health: number
   #woundedAt = Number.NEGATIVE_INFINITY
-  #push: Blow | undefined
-  #last: Blow | undefined
+  #push: Hit | undefined
+  #last: Hit | undefined
 
   constructor(bot: Bot, clock: GameClock) {
     this.#bot = bot
@@ -33,7 +33,7 @@ export class Blows {
   }
 
   /** The last blow; undefined while there was none. */
-  get last(): Blow | undefined {
+  get last(): Hit | undefined {
     return this.#last
   }
 

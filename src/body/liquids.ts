@@ -13,7 +13,7 @@ const AROUND = [[0, 1, 0], ...SIDES.map(([dx, dz]) => [dx, 0, dz] as const), [0,
 export async function holdBackLiquids(body: Body, dug: V, signal: AbortSignal): Promise<boolean> {
   for (const [dx, dy, dz] of AROUND) {
     const position = dug.offset(dx, dy, dz)
-    body.eyes.examine(position.x, position.y, position.z)
+    body.vision.examine(position.x, position.y, position.z)
     const { lava, water } = body.traitsAt(position)
     if (!lava && !(water && dy >= 0)) continue
     if ((await closeOff(body, position, signal)) || !lava) continue
@@ -44,7 +44,7 @@ export function lavaBeside(body: Body): V[] {
 export async function closeOff(body: Body, position: V, signal: AbortSignal): Promise<boolean> {
   if (await fill(body, position, signal)) return true
   const below = position.offset(0, -1, 0)
-  const look = () => body.eyes.examine(below.x, below.y, below.z)
+  const look = () => body.vision.examine(below.x, below.y, below.z)
   // Unseen, more of the liquid may have been taken for rock.
   look()
   const { lava, water } = body.traitsAt(below)

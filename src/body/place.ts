@@ -114,7 +114,7 @@ function occupies(body: Body, position: Vec3): boolean {
 
 /** Whether there is a block already, perhaps one put there a moment ago. */
 function isFilled(body: Body, position: Vec3): boolean {
-  body.eyes.examine(position.x, position.y, position.z)
+  body.vision.examine(position.x, position.y, position.z)
   const { open, water, lava } = body.blocks.traits(body.bot.blockAt(position)?.stateId ?? 0)
   return !open && !water && !lava
 }

@@ -1,6 +1,6 @@
 import { Controller } from '#agent/controller/controller'
 import { MinecraftEnvironment } from '#agent/environment/minecraft-environment'
-import { Body, type Eyes } from '#body/body'
+import { Body, type Vision } from '#body/body'
 import type { Client } from '#body/client'
 import { ConnectionLost, connect } from '#body/connect'
 import { Interrupt } from '#body/interrupt'
@@ -138,7 +138,7 @@ class Life {
       before: this.#perception,
     })
     this.#perception = perception
-    const eyes: Eyes = {
+    const vision: Vision = {
       state: (x, y, z) => perception.plannedState(x, y, z) ?? UNLOADED,
       examine: (x, y, z) => perception.examine(x, y, z),
       isKnown: (x, y, z) => perception.isKnown(x, y, z),
@@ -147,7 +147,7 @@ class Life {
     }
     const navigator = createNavigator(this.#context.settings.navigator ?? 'grid')
     const hands = this.#context.settings.hands ?? 'vanilla'
-    const body = new Body(client, registry, clock, eyes, this.#agentState, navigator, hands)
+    const body = new Body(client, registry, clock, vision, this.#agentState, navigator, hands)
     const telemetry = new Telemetry(this.#context, body, perception, this.#agentState)
     const unwatch = this.#context.watchBody?.(body)
     try {

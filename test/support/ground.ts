@@ -26,7 +26,7 @@ export function ground(version: string, can: Partial<NavigationView> = {}): Grou
     state: (x, y, z) => blocks.get(`${x},${y},${z}`) ?? (y < FEET ? stone : air),
     digTicks: () => 23,
     digPause: 0,
-    scaffold: 0,
+    fillerCount: 0,
     maxDrop: () => 3,
     waryBelow: Number.NEGATIVE_INFINITY,
     isKnown: () => true,

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { Vec3 } from 'vec3'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import type { Body, Eyes } from '#body/body'
+import type { Body, Vision } from '#body/body'
 import type { NavigatorName } from '#body/navigation/navigator'
 import type { Outcome } from '#goal/outcome'
 import type { HandsName } from '#knowledge/vanilla-client'
@@ -143,14 +143,14 @@ async function makeStage({
   bot.on('physicsTick', () => eyes?.update())
   const client = new Client(bot)
   const places = new AgentState(clock)
-  const view: Eyes = {
+  const vision: Vision = {
     state: (x, y, z) => eyes?.plannedState(x, y, z) ?? UNLOADED,
     omnidirectional: perception !== 'player',
     examine: (x, y, z) => eyes?.examine(x, y, z),
     isKnown: (x, y, z) => eyes?.isKnown(x, y, z) ?? false,
     light: (x, y, z) => eyes?.light(x, y, z),
   }
-  const body = new Body(client, registry, clock, view, places, createNavigator(navigator), hands)
+  const body = new Body(client, registry, clock, vision, places, createNavigator(navigator), hands)
   const dropped = dropsOf(game)
 
   const openEyes = () => {

@@ -18,12 +18,12 @@ export function situationOf(context: SkillWorld): Situation {
     visitedChunks: memory.visitedChunks,
     fromStart: Math.hypot(feet.x - start.x, feet.z - start.z),
     depth: depthBelowLand(context),
-    light: body.eyes.light(feet.x, feet.y, feet.z) ?? null,
+    light: body.vision.light(feet.x, feet.y, feet.z) ?? null,
     timeOfDay: body.game.timeOfDay,
     threats: nearest ? others.length + 1 : 0,
     nearestThreat: nearest?.distance ?? null,
     pickaxeUses: pickaxeUses(context),
-    fillers: body.scaffold,
+    fillers: body.fillerCount,
     failedSearches: Object.fromEntries(agentState.exploration.failedSearches),
   }
 }

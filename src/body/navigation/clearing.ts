@@ -24,8 +24,8 @@ export async function clearStep(
     const block = new Vec3(x, y, z)
     if (body.traitsAt(block).open) continue
     // A tool may have broken since the way was planned, and what was taken for stone be obsidian.
-    body.eyes.examine(x, y, z)
-    if (isTooSlow(body.tools.choose(body.eyes.state(x, y, z)).ticks)) return 'changed'
+    body.vision.examine(x, y, z)
+    if (isTooSlow(body.tools.choose(body.vision.state(x, y, z)).ticks)) return 'changed'
     const failure = await clearBlock(body, block, signal)
     if (failure) return failure
   }
@@ -61,14 +61,14 @@ async function clearBlock(
 /** Whether what lies right above a place comes down into it, such as sand. */
 function hasLooseAbove(body: Body, block: Vec3): boolean {
   const { x, y, z } = block
-  body.eyes.examine(x, y + 1, z)
+  body.vision.examine(x, y + 1, z)
   return body.traits(x, y + 1, z).falls
 }
 
 /** Looks at a place: what was taken for rock, unseen, may have been open all along. */
 async function lookInto(body: Body, place: Vec3): Promise<void> {
   await body.controls.lookAt(place.offset(0.5, 0.5, 0.5))
-  body.eyes.examine(place.x, place.y, place.z)
+  body.vision.examine(place.x, place.y, place.z)
 }
 
 /**

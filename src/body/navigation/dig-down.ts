@@ -45,10 +45,10 @@ export async function digIntoUnknown(
   if ((await moveInto(body, feet, signal, CENTRED)) || !body.feet.equals(feet)) return 'off-route'
   body.release()
   const { x, y, z } = under
-  body.eyes.examine(x, y, z)
-  if (isTooSlow(body.tools.choose(body.eyes.state(x, y, z)).ticks)) return 'blocked'
+  body.vision.examine(x, y, z)
+  if (isTooSlow(body.tools.choose(body.vision.state(x, y, z)).ticks)) return 'blocked'
   if (body.avoided.has(x, y, z) || wouldFlood(body, under)) return 'unsafe'
-  if (body.eyes.isKnown(x, y - 1, z) && !leadsToGround(body, under)) return 'unsafe'
+  if (body.vision.isKnown(x, y - 1, z) && !leadsToGround(body, under)) return 'unsafe'
   const unsafe = jumpUnlessSafe(body, under)
   try {
     if (!(await digBlock(body, under, signal))) return 'blocked'
@@ -91,12 +91,12 @@ function leadsToGround(body: Body, place: Vec3): boolean {
   for (let depth = 0; depth < deepest; depth++) {
     const { x, y, z } = place.offset(0, -depth, 0)
     for (const [dx, dy, dz] of [...SIDES.map(([sx, sz]) => [sx, 0, sz] as const), [0, -1, 0]]) {
-      body.eyes.examine(x + dx, y + dy, z + dz)
+      body.vision.examine(x + dx, y + dy, z + dz)
       const { water, lava } = body.traits(x + dx, y + dy, z + dz)
       if (water || lava) return false
     }
     const below = body.traits(x, y - 1, z)
-    if (!body.eyes.isKnown(x, y - 1, z) || below.harmful) return false
+    if (!body.vision.isKnown(x, y - 1, z) || below.harmful) return false
     if (below.floor) return true
     if (!below.open) return false
   }

@@ -53,7 +53,7 @@ export class OpenedDoors {
   }
 
   #bars({ x, y, z }: Position, alongX: boolean): boolean {
-    this.#body.eyes.examine(x, y, z)
+    this.#body.vision.examine(x, y, z)
     const { doorway } = this.#body.traits(x, y, z)
     if (!doorway) return false
     return alongX ? doorway.barsX : doorway.barsZ

@@ -34,17 +34,17 @@ const FLOAT_UNDER_ROOF = 0.05
 export function lookAtStep(body: Body, step: Step): StepFailure | 'unseen' | undefined {
   const { x, y, z, how } = step
   for (const dy of [-1, 0, 1]) {
-    body.eyes.examine(x, y + dy, z)
+    body.vision.examine(x, y + dy, z)
     const { lava, cube } = body.traits(x, y + dy, z)
     if (lava) return 'unsafe'
-    if (cube && dy >= 0 && body.eyes.isKnown(x, y + dy, z)) return 'changed'
+    if (cube && dy >= 0 && body.vision.isKnown(x, y + dy, z)) return 'changed'
   }
   if (how === 'pillar' || how === 'swim' || how === 'ladder' || step.place) return undefined
   const own = body.traits(x, y, z)
   const below = body.traits(x, y - 1, z)
   if (own.low) return undefined
   if (!below.floor && !below.water) return 'unsafe'
-  return body.eyes.isKnown(x, y - 1, z) ? undefined : 'unseen'
+  return body.vision.isKnown(x, y - 1, z) ? undefined : 'unseen'
 }
 
 /**

@@ -134,7 +134,7 @@ export class GridMoves implements Moves {
     const below = this.#traits(nx, y - 1, nz)
     if (!(below.open || below.water) || !isFree(1, 0) || !isFree(1, 1)) return
     const under = { x: nx, y: y - 1, z: nz }
-    const mayBuild = node.placed < this.#view.scaffold && !this.#view.avoids(nx, y, nz)
+    const mayBuild = node.placed < this.#view.fillerCount && !this.#view.avoids(nx, y, nz)
     if (mayBuild && canBuildAt(this.#view, under)) {
       const place = [under]
       const ticks = cost.WALK + cost.PLACE + cost.priceOfPlace(this.#view, nx, y, nz)
@@ -192,7 +192,7 @@ export class GridMoves implements Moves {
       const way = this.#digCosts.passage(1, ...under, [x, y - 1, z])
       if (way) this.#add(x, y - 1, z, way, 'dig-down', cost.DIG_DOWN)
     }
-    if (node.placed < view.scaffold && !low && !view.avoids(x, y + 1, z)) {
+    if (node.placed < view.fillerCount && !low && !view.avoids(x, y + 1, z)) {
       const way = this.#digCosts.passage(1, [x, y + 2, z])
       if (way) this.#add(x, y + 1, z, way, 'pillar', cost.PILLAR)
     }

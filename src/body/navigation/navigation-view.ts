@@ -12,7 +12,7 @@ export interface NavigationView {
   /** Ticks that the hands rest after each dig, beside it. */
   readonly digPause: number
   /** Blocks at hand for building. */
-  readonly scaffold: number
+  readonly fillerCount: number
   /** Deepest fall that a way may have at a height (blocks). */
   maxDrop(y: number): number
   /** Height below which caves are shunned. */

@@ -38,7 +38,7 @@ export class PathfinderMoves extends pathfinder.Movements implements Moves {
     search.comeTo(node)
     if (!search.isSupported(node)) return
     this.maxDropDown = search.view.maxDrop(node.y - 1) + 1
-    const position = { ...node, remainingBlocks: search.view.scaffold - node.placed }
+    const position = { ...node, remainingBlocks: search.view.fillerCount - node.placed }
     for (const move of this.getNeighbors(position as unknown as LibraryMove)) {
       const priced = search.price(node, move)
       if (priced) yield priced
@@ -65,7 +65,7 @@ export class PathfinderMoves extends pathfinder.Movements implements Moves {
   }
 
   override countScaffoldingItems(): number {
-    return this.#current.view.scaffold
+    return this.#current.view.fillerCount
   }
 
   get #current(): PathfinderSearch {

@@ -16,7 +16,7 @@ export async function rise(body: Body, signal: AbortSignal): Promise<boolean> {
   await moveInto(body, feet, signal, CENTRED)
   body.release()
   const over = feet.offset(0, 1, 0)
-  body.eyes.examine(over.x, over.y, over.z)
+  body.vision.examine(over.x, over.y, over.z)
   const isSafe = body.traitsAt(over).diggable && !wouldFlood(body, over) && crosshair(body, over)
   if (!isSafe || !(await digBlock(body, over, signal))) return false
   await holdBackLiquids(body, over, signal)

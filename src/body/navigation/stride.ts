@@ -274,7 +274,7 @@ function isIn(step: Position, position: Vec3): boolean {
 export function groundOf(body: Body): Ground {
   // Rock is what is supposed where nothing is known; all else has been seen or lies under the sky.
   const isSure = (x: number, y: number, z: number) =>
-    body.traits(x, y, z).name !== 'stone' || body.eyes.isKnown(x, y, z)
+    body.traits(x, y, z).name !== 'stone' || body.vision.isKnown(x, y, z)
   return { traits: (x, y, z) => body.traits(x, y, z), isSure }
 }
 
@@ -285,7 +285,7 @@ function closeUp(body: Body, ground: Ground): Ground {
     traits: ground.traits,
     isSure(x, y, z) {
       if (isSure(x, y, z)) return true
-      body.eyes.examine(x, y, z)
+      body.vision.examine(x, y, z)
       return isSure(x, y, z)
     },
   }

@@ -21,16 +21,16 @@ export function navigationView(body: Body, slowestDig = SLOWEST_DIG): Navigation
   return {
     registry: body.registry,
     blocks: body.blocks,
-    state: (x, y, z) => body.eyes.state(x, y, z),
+    state: (x, y, z) => body.vision.state(x, y, z),
     digTicks(state) {
       const { ticks } = body.tools.choose(state)
       return ticks > slowestDig ? Number.POSITIVE_INFINITY : Math.max(MIN_DIG_TICKS, ticks)
     },
     digPause: body.hands.limits.digPause,
-    scaffold: body.scaffold,
+    fillerCount: body.fillerCount,
     maxDrop: (y) => (digsRock || y >= daylight ? MAX_DROP : STEP_DOWN),
     waryBelow: body.bot.game.difficulty === 'peaceful' ? Number.NEGATIVE_INFINITY : daylight,
-    isKnown: (x, y, z) => body.eyes.isKnown(x, y, z),
+    isKnown: (x, y, z) => body.vision.isKnown(x, y, z),
     isDangerous: (x, y, z) => body.dangers.near({ x, y, z }),
     chasmsNear: (x, y, z) => body.chasms.near(x, y, z),
     avoids: (x, y, z) => body.avoided.has(x, y, z),

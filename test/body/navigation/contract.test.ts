@@ -147,7 +147,7 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
 
     it('builds upward with blocks at hand, and not without', () => {
       const goal = new GoalReach(new Vec3(0, FEET + 8, 0))
-      const route = navigator.plan(START, goal, view({ scaffold: 10 }))
+      const route = navigator.plan(START, goal, view({ fillerCount: 10 }))
       expect(route.complete).toBe(true)
       expect(route.steps.some(({ how }) => how === 'pillar')).toBe(true)
       expect(navigator.plan(START, goal, view(), 500).complete).toBe(false)
@@ -175,7 +175,7 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
 
     it('plans the same way twice', () => {
       const hills = () => {
-        const made = view({ scaffold: 8 })
+        const made = view({ fillerCount: 8 })
         for (let x = 0; x < 20; x++)
           for (let z = -10; z < 10; z++)
             made.fill([x, FEET, z], [x, FEET + ((x * 7 + z * 13) % 5) - 2, z], 'dirt')
@@ -193,7 +193,7 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       expect(jumping.complete).toBe(true)
       expect(jumping.steps.some(({ how }) => how === 'jump')).toBe(true)
       const deep = () => {
-        const made = view({ digTicks, scaffold: 8 })
+        const made = view({ digTicks, fillerCount: 8 })
         made.fill([3, FEET - 8, -130], [8, FEET - 1, 130], 'air')
         return made
       }
@@ -203,7 +203,7 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       const hot = deep()
       hot.fill([3, FEET - 8, -130], [8, FEET - 7, 130], 'lava')
       expect(navigator.plan(START, standAt(12, FEET, 0), hot).complete).toBe(false)
-      const bare = { ...deep(), scaffold: 0 }
+      const bare = { ...deep(), fillerCount: 0 }
       expect(navigator.plan(START, standAt(12, FEET, 0), bare).complete).toBe(false)
     })
 
