@@ -1,6 +1,6 @@
 import { Vec3 } from 'vec3'
 import type { Body } from '#body/body'
-import type { Goal } from '#body/navigation/goal'
+import type { NavigationGoal } from '#body/navigation/goal'
 import type { Position } from '#body/navigation/position'
 import { travel } from '#body/navigation/travel'
 import { fill } from '#body/place'
@@ -191,13 +191,13 @@ async function takeCover(context: SkillContext): Promise<void> {
     shoots,
   }))
   // Cover is likely to be nearer than where no arrow flies to, and may lie on any side.
-  const heuristic: Goal['heuristic'] = (node) =>
+  const heuristic: NavigationGoal['heuristic'] = (node) =>
     Math.max(0, ...foes.map(({ left, shoots }) => left(node) * (shoots ? COVER_SHARE : 1)))
   const { feet } = body
   // Where the body stands now nothing could be put up.
   const canClose = (node: Position) =>
     body.fillerCount >= PLUG && !feet.equals(new Vec3(node.x, node.y, node.z)) && isNook(body, node)
-  const isEnd: Goal['isEnd'] = (node, isDug = () => false) =>
+  const isEnd: NavigationGoal['isEnd'] = (node, isDug = () => false) =>
     foes.every(
       ({ eye, left, shoots }) =>
         left(node) <= 0 || (shoots && (canClose(node) || isHidden(body, node, eye, isDug))),

@@ -1,7 +1,7 @@
 import type { Vec3 } from 'vec3'
 import { FILLER } from '#body/body'
 import { digThrough } from '#body/dig'
-import type { Goal } from '#body/navigation/goal'
+import type { NavigationGoal } from '#body/navigation/goal'
 import type { Position } from '#body/navigation/position'
 import { travel, travelToReach } from '#body/navigation/travel'
 import { placeBlock } from '#body/place'
@@ -129,7 +129,7 @@ function before(
   { origin, along, front }: PortalSite,
   place: Vec3,
   tried: ReadonlySet<string>,
-): Goal {
+): NavigationGoal {
   const away = ({ x, y, z }: Position) => Math.hypot(x - place.x, y + EYES - place.y, z - place.z)
   const isRight = ({ x, z }: Position) => (x - place.x) * along.x + (z - place.z) * along.z >= 0
   const forth = ({ x, z }: Position) => (x - origin.x) * front.x + (z - origin.z) * front.z

@@ -1,5 +1,5 @@
 import TinyQueue from 'tinyqueue'
-import type { Goal } from './goal.ts'
+import type { NavigationGoal } from './goal.ts'
 import type { Position } from './position.ts'
 import { blocksFor, type Route, type Step } from './route.ts'
 
@@ -40,7 +40,7 @@ const RADIUS = 120
  * The cheapest route over some moves, by A*.
  * @param budget most positions to look at.
  */
-export function aStar(from: Position, goal: Goal, moves: Moves, budget: number): Route {
+export function aStar(from: Position, goal: NavigationGoal, moves: Moves, budget: number): Route {
   const open = new TinyQueue<Node>([], (a, b) => a.f - b.f)
   const best = new Map<number, Node>()
   const closed = new Set<number>()

@@ -1,4 +1,4 @@
-import type { Goal } from './goal.ts'
+import type { NavigationGoal } from './goal.ts'
 import type { Position } from './position.ts'
 
 /** Ticks per block along the map, upward and downward. Measured: see docs/architecture.md. */
@@ -24,7 +24,7 @@ const DOWNWARD = { x: 0, y: -1, z: 0 }
  * About how long the way to a goal takes (ticks), by its distance along the map and in height and a
  * usual pace; the blocks between are not looked at.
  */
-export function estimateTicks(from: Position, goal: Goal): number {
+export function estimateTicks(from: Position, goal: NavigationGoal): number {
   if (goal.isEnd(from)) return 0
   const { across, up, down, left } = distanceTo(from, goal)
   return ticksFor(across + left, up, down)
@@ -46,7 +46,7 @@ function ticksFor(across: number, up: number, down: number): number {
  * How far a goal is along the map, upward and downward (blocks): goes straight where it says that it
  * comes nearer. What is `left` lies beyond where no step does.
  */
-function distanceTo(from: Position, goal: Goal) {
+function distanceTo(from: Position, goal: NavigationGoal) {
   let place = from
   let far = goal.heuristic(from)
   for (const stride of STRIDES) {

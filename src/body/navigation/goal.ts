@@ -9,7 +9,7 @@ export const { GoalNear, GoalNearXZ, GoalXZ, GoalY, GoalBlock, GoalGetToBlock } 
  * Where a journey should end: what mineflayer-pathfinder calls a goal, all of whose goals are such,
  * without what is asked only of goals that move.
  */
-export interface Goal {
+export interface NavigationGoal {
   /** About how far it still is from a position, in blocks. */
   heuristic(node: Position): number
   /**
@@ -27,7 +27,7 @@ const ARM = 3.4
 const EYES = 1.12
 
 /** To stand where a block is within arm's length. */
-export class GoalReach implements Goal {
+export class GoalReach implements NavigationGoal {
   readonly dry = true
   readonly #block: Vec3
 
@@ -51,7 +51,7 @@ export class GoalReach implements Goal {
 }
 
 /** To stand at a height, anywhere. */
-export class GoalStandY extends GoalY implements Goal {
+export class GoalStandY extends GoalY implements NavigationGoal {
   readonly dry = true
 
   /** Height is harder to gain than distance. */

@@ -1,6 +1,6 @@
 import { aStar } from './a-star.ts'
 import { estimateTicks } from './estimate.ts'
-import type { Goal } from './goal.ts'
+import type { NavigationGoal } from './goal.ts'
 import { GridMoves } from './grid-moves.ts'
 import type { NavigationView } from './navigation-view.ts'
 import type { Navigator } from './navigator.ts'
@@ -13,11 +13,11 @@ const BUDGET = 6000
 export class GridNavigator implements Navigator {
   readonly name = 'grid'
 
-  plan(from: Position, goal: Goal, view: NavigationView, budget = BUDGET): Route {
+  plan(from: Position, goal: NavigationGoal, view: NavigationView, budget = BUDGET): Route {
     return aStar(from, goal, new GridMoves(view, from), budget)
   }
 
-  estimate(from: Position, goal: Goal): number {
+  estimate(from: Position, goal: NavigationGoal): number {
     return estimateTicks(from, goal)
   }
 }

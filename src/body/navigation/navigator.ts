@@ -1,4 +1,4 @@
-import type { Goal } from './goal.ts'
+import type { NavigationGoal } from './goal.ts'
 import type { NavigationView } from './navigation-view.ts'
 import type { Position } from './position.ts'
 import type { Route } from './route.ts'
@@ -15,7 +15,7 @@ export interface Navigator {
    * one that comes nearest.
    * @param budget most places to look at.
    */
-  plan(from: Position, goal: Goal, view: NavigationView, budget?: number): Route
+  plan(from: Position, goal: NavigationGoal, view: NavigationView, budget?: number): Route
   /** About how long the way to a goal takes (ticks), without a search. */
-  estimate(from: Position, goal: Goal): number
+  estimate(from: Position, goal: NavigationGoal): number
 }

@@ -1,7 +1,7 @@
 import { perVersion } from '#knowledge/per-version'
 import { aStar } from './a-star.ts'
 import { estimateTicks } from './estimate.ts'
-import type { Goal } from './goal.ts'
+import type { NavigationGoal } from './goal.ts'
 import type { NavigationView } from './navigation-view.ts'
 import type { Navigator } from './navigator.ts'
 import { PathfinderMoves } from './pathfinder-moves.ts'
@@ -17,11 +17,11 @@ const BUDGET = 6000
 export class PathfinderNavigator implements Navigator {
   readonly name = 'pathfinder'
 
-  plan(from: Position, goal: Goal, view: NavigationView, budget = BUDGET): Route {
+  plan(from: Position, goal: NavigationGoal, view: NavigationView, budget = BUDGET): Route {
     return aStar(from, goal, movesOf(view.registry).begin(view, from), budget)
   }
 
-  estimate(from: Position, goal: Goal): number {
+  estimate(from: Position, goal: NavigationGoal): number {
     return estimateTicks(from, goal)
   }
 }

@@ -2,7 +2,7 @@ import { Vec3 } from 'vec3'
 import type { Body } from '../body.ts'
 import { digBlock, inReach } from '../dig.ts'
 import { unbury } from '../unbury.ts'
-import { type Goal, GoalNear, GoalNearXZ, GoalReach } from './goal.ts'
+import { GoalNear, GoalNearXZ, GoalReach, type NavigationGoal } from './goal.ts'
 import { isCalm } from './ground-line.ts'
 import { rise } from './rise.ts'
 import { groundOf } from './stride.ts'
@@ -46,7 +46,7 @@ export interface TravelOptions {
  */
 export async function travel(
   body: Body,
-  goal: Goal,
+  goal: NavigationGoal,
   signal: AbortSignal,
   options: TravelOptions = {},
 ): Promise<Arrival> {

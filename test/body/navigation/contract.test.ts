@@ -2,14 +2,14 @@ import { createRequire } from 'node:module'
 import { Vec3 } from 'vec3'
 import { describe, expect, it } from 'vitest'
 import { createNavigator } from '#body/navigation/create-navigator'
-import { type Goal, GoalNear, GoalReach, GoalStandY, GoalXZ } from '#body/navigation/goal'
+import { GoalNear, GoalReach, GoalStandY, GoalXZ, type NavigationGoal } from '#body/navigation/goal'
 import { NAVIGATORS } from '#body/navigation/navigator'
 import type { Route } from '#body/navigation/route'
 import { FEET, ground } from '../../support/ground.ts'
 
 const START = { x: 0, y: FEET, z: 0 }
 const FAR = 100
-const standAt = (x: number, y: number, z: number): Goal => ({
+const standAt = (x: number, y: number, z: number): NavigationGoal => ({
   dry: true,
   heuristic: (node) => Math.hypot(node.x - x, node.y - y, node.z - z),
   isEnd: (node) => node.x === x && node.y === y && node.z === z,
@@ -59,7 +59,7 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       walled.fill([3, FEET, -40], [3, FEET + 3, 40], 'stone')
       let answers: boolean[] = []
       const heuristic = standAt(6, FEET, 0).heuristic
-      const isEnd: Goal['isEnd'] = ({ x, z }, isDug) => {
+      const isEnd: NavigationGoal['isEnd'] = ({ x, z }, isDug) => {
         if (x !== 6 || z !== 0) return false
         answers = [0, 1, 2].map((up) => isDug?.({ x: 3, y: FEET + up, z: 0 }) ?? false)
         return true
@@ -156,7 +156,7 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
     it('swims, and up for air', () => {
       const lake = view()
       lake.fill([-4, FEET - 5, -4], [4, FEET - 1, 4], 'water')
-      const air: Goal = {
+      const air: NavigationGoal = {
         heuristic: ({ y }) => FEET - 1 - y,
         isEnd: ({ y }) => y >= FEET - 1,
       }
@@ -220,7 +220,7 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       expect(at(FEET - 20)).toBeGreaterThan(at(FEET))
       expect(at(FEET + 20)).toBeGreaterThan(at(FEET))
       expect(navigator.estimate(START, new GoalNear(0, FEET, 0, 1))).toBe(0)
-      const anywhere: Goal = { heuristic: () => 1, isEnd: () => false }
+      const anywhere: NavigationGoal = { heuristic: () => 1, isEnd: () => false }
       expect(navigator.estimate(START, anywhere)).toBeGreaterThan(0)
     })
   })

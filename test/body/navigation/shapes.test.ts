@@ -1,6 +1,6 @@
 import type { Vec3 } from 'vec3'
 import { describe, expect, it } from 'vitest'
-import { type Goal, GoalNear } from '#body/navigation/goal'
+import { GoalNear, type NavigationGoal } from '#body/navigation/goal'
 import { NAVIGATORS } from '#body/navigation/navigator'
 import { travel } from '#body/navigation/travel'
 import { guardPhysics } from '#body/physics-guard'
@@ -10,7 +10,7 @@ import { sharedStage } from '../../support/skills.ts'
 const FLAT = 14 * 3.57 + 14
 const NEARLY_FLAT = 1.3 * FLAT
 
-const exactly = (place: Vec3): Goal => {
+const exactly = (place: Vec3): NavigationGoal => {
   const goal = new GoalNear(place.x, place.y, place.z, 0)
   return {
     dry: true,
