@@ -13,7 +13,7 @@ import { parseSeeds } from '#cli/seeds'
 import { tableLines } from '#cli/table'
 import type { HandsName } from '#knowledge/vanilla-client'
 
-import type { PerceptionMode } from '#perception/world-memory'
+import type { PerceptionMode } from '#perception/perception-modes'
 import { stacksOf } from '#world/windows/stacks'
 import { type Practice, practice } from '../test/support/practice.ts'
 

@@ -11,8 +11,8 @@ import { ExploredWorld } from './explored-world.ts'
 import { LightLevels } from './light-levels.ts'
 import { LoadedBlocks } from './loaded-blocks.ts'
 import { Looking } from './looking.ts'
-import { PlayerSight, type SightLimits } from './player-sight.ts'
-import type { PerceptionMode } from './world-memory.ts'
+import { type PerceptionMode, perceptionRules } from './perception-modes.ts'
+import { PlayerSight } from './player-sight.ts'
 
 /** What the agent may know of the world around it. */
 export interface Perception {
@@ -45,12 +45,6 @@ export interface Perception {
 }
 
 export interface PerceptionOptions {
-  /**
-   * `player`: what a player's screen has shown: a block is known once a straight line from the eyes
-   * reached it unobstructed within 48 blocks, within the field of view around where the head pointed,
-   * and in light enough for the distance. `view`: the same in any light. `dim`: the same all around. `seen`: the same all around and in the dark, with the surface of
-   * loaded chunks known as on a map. `loaded`: everything in loaded chunks is known, as the rivals do.
-   */
   mode: PerceptionMode
   clock: GameClock
   /** What was perceived over an earlier connection to the same world: it is still remembered. */
@@ -76,7 +70,7 @@ export function createPerception(
     stats.wallMs += Simulation.wallMs() - start
   }
   const now = () => options.clock.tick
-  const looks = options.mode !== 'loaded'
+  const { needsSight: looks, limits } = perceptionRules(options.mode)
   const digging = digTarget(world)
 
   const loaded = new LoadedBlocks(world, traits, {
@@ -95,8 +89,7 @@ export function createPerception(
       }),
   })
   const light = new LightLevels(loaded, traits, () => skyDarkening(world.timeOfDay))
-  const limits = LIMITS[options.mode]
-  const sight = limits && new PlayerSight(light, limits)
+  const sight = limits ? new PlayerSight(light, limits) : undefined
   const looking = new Looking(loaded, blocks, traits, sight)
   const reader = new EntityReader(world, registry, now)
   const entities = looks
@@ -175,13 +168,6 @@ export function createPerception(
       return (sight ? likelyCode(x, y, z) : openCode(x, y, z, code)) - 1
     },
   }
-}
-
-/** What limits the sight of those modes that have a player's eyes. */
-const LIMITS: Readonly<Partial<Record<PerceptionMode, SightLimits>>> = {
-  player: { view: true, darkness: true },
-  view: { view: true, darkness: false },
-  dim: { view: false, darkness: true },
 }
 
 /** The block that the player digs or has dug last: it feels that block give way, even out of sight. */

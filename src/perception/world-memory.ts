@@ -59,10 +59,3 @@ export interface WorldMemory {
   /** How many chunks have been visited so. */
   readonly visitedChunks: number
 }
-
-/**
- * How the agent may come to know things. `view` and `dim` are `player` without the one or the other limit, to tell what
- * each of them costs.
- */
-export const PERCEPTION_MODES = ['player', 'view', 'dim', 'seen', 'loaded'] as const
-export type PerceptionMode = (typeof PERCEPTION_MODES)[number]

@@ -3,7 +3,7 @@ import { ClientWorld } from '#body/client-world'
 import { GameClock } from '#clock/game-clock'
 import { registryFor } from '#knowledge/registry'
 import { createPerception, type Perception } from '#perception/perception'
-import type { PerceptionMode } from '#perception/world-memory'
+import type { PerceptionMode } from '#perception/perception-modes'
 import type { Practice } from './practice.ts'
 
 /** A room without windows in solid stone, with the bot in its middle. */
