@@ -118,8 +118,7 @@ function sources(): { file: string; text: string }[] {
 /** Code that may stand only in certain places, which are told by how their paths begin. */
 const KEPT_WITHIN: readonly { code: RegExp; within: readonly string[] }[] = [
   { code: /from 'mineflayer'/, within: ['src/body/'] },
-  { code: /\.bot\b|\{[^{}]*\bbot\b[^{}]*\} = /, within: ['src/body/'] },
-  { code: /\.blockAt\(/, within: ['src/body/'] },
+  { code: /body\/bot(?:\.ts)?'/, within: ['src/body/'] },
   { code: /\.entities\[/, within: ['src/body/', 'src/perception/'] },
   { code: /\bClientWorld\b/, within: ['src/body/', 'src/perception/', 'src/watch/'] },
   { code: /\bspectator\b/, within: ['src/body/', 'src/watch/'] },

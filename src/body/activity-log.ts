@@ -1,6 +1,7 @@
 import type { Vec3 } from 'vec3'
 import type { Activity, ActivityRun } from './activity.ts'
 import type { Body } from './body.ts'
+import { BOT } from './bot.ts'
 import type { Press } from './hands.ts'
 
 /** Less than this is no walking (blocks a tick): who stops slides on for a little. */
@@ -45,12 +46,12 @@ export class ActivityLog {
   }
 }
 
-function poseOf({ bot, hands }: Body): Pose {
+function poseOf({ [BOT]: bot, hands }: Body): Pose {
   const { position, yaw, pitch } = bot.entity
   return { position: position.clone(), yaw, pitch, presses: hands.presses }
 }
 
-function activityOf({ bot, hands }: Body, before: Pose, now: Pose): Activity {
+function activityOf({ [BOT]: bot, hands }: Body, before: Pose, now: Pose): Activity {
   const pressed = (press: Press) => now.presses[press] > before.presses[press]
   if (bot.targetDigBlock || pressed('dig')) return 'dig'
   if (bot.currentWindow || pressed('click')) return 'window'

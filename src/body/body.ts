@@ -9,6 +9,7 @@ import { PLAYER_HALF_WIDTH } from '#knowledge/player-size'
 import type { Registry } from '#knowledge/registry'
 import type { HandsName } from '#knowledge/vanilla-client'
 import type { Avoided } from './avoided.ts'
+import { BOT } from './bot.ts'
 import type { Chasms } from './chasms.ts'
 import type { Client } from './client.ts'
 import { Controls } from './controls.ts'
@@ -71,7 +72,7 @@ export interface KnownPlaces {
 /** The agent's body: a mineflayer bot, and what it can do at arm's length. */
 export class Body {
   /** For `src/body` alone: the others see what the members below offer. */
-  readonly bot: Bot
+  readonly [BOT]: Bot
   readonly registry: Registry
   readonly clock: GameClock
   /** What block states mean. */
@@ -105,8 +106,8 @@ export class Body {
     navigator: Navigator,
     hands: HandsName,
   ) {
-    const { bot } = client
-    this.bot = bot
+    const bot = client[BOT]
+    this[BOT] = bot
     if (!vision.omnidirectional) turnGradually(bot, clock)
     this.registry = registry
     this.clock = clock
@@ -130,7 +131,7 @@ export class Body {
   }
 
   get position(): Vec3 {
-    return this.bot.entity.position
+    return this[BOT].entity.position
   }
 
   /** The position that the feet are in; at the edge of a block, the one above the block that bears them. */
@@ -138,7 +139,7 @@ export class Body {
     // Soul sand, farmland and the like are a little lower than a block: the feet belong to the position above.
     const { x, y, z } = this.position.offset(0, 0.2, 0)
     const position = new Vec3(Math.floor(x), Math.floor(y), Math.floor(z))
-    if (!this.bot.entity.onGround || this.#bears(position)) return position
+    if (!this[BOT].entity.onGround || this.#bears(position)) return position
     const corners = [-PLAYER_HALF_WIDTH, PLAYER_HALF_WIDTH].flatMap((dx) =>
       [-PLAYER_HALF_WIDTH, PLAYER_HALF_WIDTH].map(
         (dz) => new Vec3(Math.floor(x + dx), position.y, Math.floor(z + dz)),
@@ -200,6 +201,6 @@ export class Body {
 
   /** Calls back in every physics tick. */
   onTick(handler: () => void): Unsubscribe {
-    return listen(this.bot, 'physicsTick', handler)
+    return listen(this[BOT], 'physicsTick', handler)
   }
 }

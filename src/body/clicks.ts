@@ -2,6 +2,7 @@ import type { Item } from 'prismarine-item'
 import type { Window } from 'prismarine-windows'
 import type { Vec3 } from 'vec3'
 import type { Body } from './body.ts'
+import { BOT } from './bot.ts'
 import { face } from './face.ts'
 import { raceAbort } from './interrupt.ts'
 import { withTimeout } from './with-timeout.ts'
@@ -30,7 +31,7 @@ export async function openWindow(
   place: Vec3,
   signal: AbortSignal,
 ): Promise<Clicks | null> {
-  const { bot } = body
+  const bot = body[BOT]
   if (bot.currentWindow)
     await withTimeout(body.clock, bot.closeWindow(bot.currentWindow), ANSWER_TICKS)
   // mineflayer turns slowly unless it looks the right way already.
@@ -58,11 +59,11 @@ export async function openWindow(
 
 /** The player's own window, with a crafting grid of 2x2; it is always open. */
 export function ownWindow(body: Body, signal: AbortSignal): Clicks {
-  return new Clicks(body, body.bot.inventory, signal)
+  return new Clicks(body, body[BOT].inventory, signal)
 }
 
 /** Throws a whole stack out, the way the body looks. */
-export function throwOut({ bot, clock }: Body, { slot }: Item): Promise<void> {
+export function throwOut({ [BOT]: bot, clock }: Body, { slot }: Item): Promise<void> {
   return withTimeout(clock, bot.clickWindow(slot, WHOLE_STACK, DROP_MODE), THROW_TICKS)
 }
 
@@ -84,7 +85,7 @@ export class Clicks {
 
   /** Whether the window is still open; servers shut one when the body is carried too far from its block. */
   get isOpen(): boolean {
-    const { bot } = this.#body
+    const bot = this.#body[BOT]
     return this.#window === (bot.currentWindow ?? bot.inventory)
   }
 
@@ -132,7 +133,7 @@ export class Clicks {
 
   /** Takes note of what a craft has used up: before 1.17 the server does not say so. */
   usedUp(slots: readonly number[]): void {
-    if (!this.#body.bot.supportFeature('transactionPacketExists')) return
+    if (!this.#body[BOT].supportFeature('transactionPacketExists')) return
     for (const slot of slots) this.#window.slots[slot] = null
   }
 
@@ -145,7 +146,7 @@ export class Clicks {
   }
 
   async #tidy(): Promise<void> {
-    const { bot } = this.#body
+    const bot = this.#body[BOT]
     await this.#last
     if (bot.health <= 0) return
     for (let slot = this.#room(); slot !== undefined; slot = this.#room()) {
@@ -202,7 +203,7 @@ export class Clicks {
   }
 
   async #send(slot: number, button: number): Promise<boolean> {
-    const { bot } = this.#body
+    const bot = this.#body[BOT]
     // A window that is closed by now, by death perhaps, changes no more: the click would be in another.
     if (!this.isOpen) return false
     let stands = false

@@ -1,6 +1,7 @@
 import type { Vec3 } from 'vec3'
 import { sneaksFasterAslant } from '#knowledge/player-size'
 import type { Body } from './body.ts'
+import { BOT } from './bot.ts'
 import { holdPlace, NO_STEP } from './hold-place.ts'
 
 /** An eighth of a turn (radians). */
@@ -15,7 +16,7 @@ const OFF_AXIS = 0.2
  * @param place where its feet are to be (blocks).
  */
 export function crawlToward(body: Body, place: Vec3): void {
-  const { bot, controls, registry, position } = body
+  const { [BOT]: bot, controls, registry, position } = body
   const east = place.x - position.x
   const south = place.z - position.z
   const along = Math.max(Math.abs(east), Math.abs(south))

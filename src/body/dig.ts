@@ -4,6 +4,7 @@ import type { Vec3 } from 'vec3'
 import { distanceToBlock } from '#geometry/distance-to-box'
 import { VANILLA_CLIENT } from '#knowledge/vanilla-client'
 import { type Body, REACH } from './body.ts'
+import { BOT } from './bot.ts'
 import { DigProgress, isAfloat } from './dig-timing.ts'
 import { wield } from './hand.ts'
 import { holdPlace, NO_STEP } from './hold-place.ts'
@@ -33,7 +34,7 @@ export function inReach(body: Body, block: Vec3): boolean {
  * @returns whether it is gone; the server may still take that back, which the next look shows.
  */
 export async function digBlock(body: Body, place: Vec3, signal: AbortSignal): Promise<boolean> {
-  const { bot } = body
+  const bot = body[BOT]
   const block = bot.blockAt(place)
   if (!block) return false
   const before = body.blocks.traits(block.stateId ?? 0)
@@ -60,7 +61,7 @@ export async function digBlock(body: Body, place: Vec3, signal: AbortSignal): Pr
 
 /** Swims up until the head is out of the water, and goes on swimming: below, a dig takes five times as long. */
 async function surfaceHead(body: Body, signal: AbortSignal): Promise<void> {
-  body.bot.setControlState('jump', true)
+  body[BOT].setControlState('jump', true)
   const isDry = () => !body.traitsAt(body.eye.floored()).water
   await body.until(isDry, SURFACING_TICKS, signal)
 }
@@ -72,7 +73,7 @@ async function dig(
   choice: DigChoice,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { bot } = body
+  const bot = body[BOT]
   const { position: place } = block
   const state = block.stateId ?? 0
   await body.hands.readyToDig(signal)
@@ -122,12 +123,12 @@ export function crosshair(body: Body, place: Vec3): Vec3 | undefined {
 }
 
 /** Says that a dig is through, which mineflayer does by the clock alone. */
-function finishDig({ bot }: Body, location: Vec3): void {
+function finishDig({ [BOT]: bot }: Body, location: Vec3): void {
   bot._client.write('block_dig', { status: 2, location, face: 1 })
 }
 
 /** One blow that breaks a block: the game's client sends no end of such a dig, as mineflayer does. */
-function breakAtOnce({ bot }: Body, location: Vec3): void {
+function breakAtOnce({ [BOT]: bot }: Body, location: Vec3): void {
   bot._client.write('block_dig', { status: 0, location, face: 1 })
   bot.swingArm('right')
 }
@@ -137,7 +138,7 @@ function breakAtOnce({ bot }: Body, location: Vec3): void {
  * {@link digBlock}.
  */
 async function hold(body: Body, tool: Item | null, signal: AbortSignal): Promise<void> {
-  const { bot } = body
+  const bot = body[BOT]
   if (tool) return wield(body, tool, signal)
   if (bot.heldItem && !bot.heldItem.maxDurability) return
   const spares = bot.inventory.items().filter((item) => !item.maxDurability)
@@ -156,7 +157,7 @@ export function inLiquid(body: Body): boolean {
  */
 export async function digThrough(body: Body, place: Vec3, signal: AbortSignal): Promise<boolean> {
   for (let obstacles = 0; obstacles < 6; obstacles++) {
-    const state = body.bot.blockAt(place)
+    const state = body[BOT].blockAt(place)
     if (!state || state.type === 0) return true
     const aim = aimAt(body, place)
     if ('point' in aim) return digBlock(body, place, signal)

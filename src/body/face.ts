@@ -1,5 +1,6 @@
 import type { Vec3 } from 'vec3'
 import type { Body } from './body.ts'
+import { BOT } from './bot.ts'
 import { digBlock, wouldFlood } from './dig.ts'
 import { GoalNear } from './navigation/goal.ts'
 import { travel } from './navigation/travel.ts'
@@ -17,7 +18,7 @@ export async function face(body: Body, block: Vec3, signal: AbortSignal): Promis
   for (let obstacles = 0; obstacles < MAX_OBSTACLES; obstacles++) {
     const aim = aimAt(body, block)
     if ('point' in aim) {
-      await body.bot.lookAt(aim.point, true)
+      await body[BOT].lookAt(aim.point, true)
       return true
     }
     const { diggable } = body.traitsAt(aim.blockedBy)

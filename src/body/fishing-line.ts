@@ -2,6 +2,7 @@ import type { Bot, Particle } from 'mineflayer'
 import type { Entity } from 'prismarine-entity'
 import type { Vec3 } from 'vec3'
 import type { Body } from './body.ts'
+import { BOT } from './bot.ts'
 import { listen, type Unsubscribe } from './listen.ts'
 
 /** Number of the bobber among the objects of versions up to 1.13. */
@@ -30,7 +31,7 @@ export class FishingLine {
   /** Watches until it is {@link close}d. */
   constructor(body: Body) {
     this.#body = body
-    const { bot } = body
+    const bot = body[BOT]
     this.#stop = [
       listenForBobber(bot, (id) => {
         if (this.#isOut) this.#bobber = bot.entities[id]
@@ -114,7 +115,7 @@ function listenForBobber(bot: Bot, handler: (id: number) => void): Unsubscribe {
 }
 
 /** Turns to a place of the hotbar without a rod. */
-function putAway({ bot, registry }: Body): void {
+function putAway({ [BOT]: bot, registry }: Body): void {
   const start = bot.inventory.hotbarStart
   for (let step = 1; step < HOTBAR; step++) {
     const slot = (bot.quickBarSlot + step) % HOTBAR

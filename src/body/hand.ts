@@ -1,6 +1,7 @@
 import type { EquipmentDestination } from 'mineflayer'
 import type { Item } from 'prismarine-item'
 import type { Body } from './body.ts'
+import { BOT } from './bot.ts'
 import { withTimeout } from './with-timeout.ts'
 
 export type { EquipmentDestination } from 'mineflayer'
@@ -19,7 +20,7 @@ export async function wield(
   destination: EquipmentDestination = 'hand',
 ): Promise<void> {
   signal.throwIfAborted()
-  const { bot, clock } = body
+  const { [BOT]: bot, clock } = body
   // A click on something may have opened it: slots would be counted in that window.
   if (bot.currentWindow) await withTimeout(clock, bot.closeWindow(bot.currentWindow), MOVE_TICKS)
   if (destination === 'hand' && bot.heldItem?.slot === item.slot) return

@@ -1,5 +1,6 @@
 import type { Vec3 } from 'vec3'
 import type { Body } from './body.ts'
+import { BOT } from './bot.ts'
 import type { Keys } from './controls.ts'
 
 /** The keys that move a body along the map, let go of. */
@@ -12,7 +13,7 @@ const ADRIFT = 0.15
  * builds in it, over lava for one. To be asked in each tick.
  * @param place where its feet were (blocks).
  */
-export function holdPlace({ bot, position, controls }: Body, place: Vec3): void {
+export function holdPlace({ [BOT]: bot, position, controls }: Body, place: Vec3): void {
   const { yaw } = bot.entity
   const east = place.x - position.x
   const south = place.z - position.z

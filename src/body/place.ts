@@ -1,6 +1,7 @@
 import { Vec3 } from 'vec3'
 import { PLAYER_HALF_WIDTH } from '#knowledge/player-size'
 import { type Body, FILLER, REACH } from './body.ts'
+import { BOT } from './bot.ts'
 import { wield } from './hand.ts'
 import { raceAbort } from './interrupt.ts'
 import { firstBlockToward } from './sight.ts'
@@ -57,7 +58,7 @@ export async function placeBlock(
   position: Vec3,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { bot } = body
+  const bot = body[BOT]
   const firstSupport = supportFor(body, position)
   if (!firstSupport || occupies(body, position) || isFilled(body, position)) return false
   if (!(await takeInHand(body, names, signal))) return false
@@ -90,7 +91,7 @@ export async function takeInHand(
   names: Iterable<string>,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { bot, registry } = body
+  const { [BOT]: bot, registry } = body
   const wanted = new Set(names)
   if (bot.heldItem && wanted.has(registry.itemName(bot.heldItem))) return true
   const [item] = [...wanted].flatMap((name) => body.inventory.stacksOf([name]))
@@ -115,7 +116,7 @@ function occupies(body: Body, position: Vec3): boolean {
 /** Whether there is a block already, perhaps one put there a moment ago. */
 function isFilled(body: Body, position: Vec3): boolean {
   body.vision.examine(position.x, position.y, position.z)
-  const { open, water, lava } = body.blocks.traits(body.bot.blockAt(position)?.stateId ?? 0)
+  const { open, water, lava } = body.blocks.traits(body[BOT].blockAt(position)?.stateId ?? 0)
   return !open && !water && !lava
 }
 

@@ -1,5 +1,6 @@
 import type { Bot } from 'mineflayer'
 import type { Vec3 } from 'vec3'
+import { BOT } from './bot.ts'
 import type { Client } from './client.ts'
 import type { ClientEntity, ClientWorld } from './client-world.ts'
 import { listen, type Unsubscribe } from './listen.ts'
@@ -15,7 +16,7 @@ export class Spectator {
   readonly world: ClientWorld
   readonly #bot: Bot
 
-  constructor({ bot, world }: Client) {
+  constructor({ [BOT]: bot, world }: Client) {
     this.#bot = bot
     this.world = world
   }

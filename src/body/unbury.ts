@@ -2,6 +2,7 @@ import type { Vec3 } from 'vec3'
 import { SIDES } from '#geometry/neighbours'
 import type { BlockTraits } from '#knowledge/block-traits'
 import type { Body } from './body.ts'
+import { BOT } from './bot.ts'
 import { digBlock } from './dig.ts'
 import { canStandAt, walkOnto } from './navigation/footing.ts'
 
@@ -21,7 +22,7 @@ export function isBuried(body: Body): boolean {
 }
 
 /** What a body is stuck in it feels, seen or not. */
-function felt({ bot, blocks }: Body, position: Vec3): BlockTraits {
+function felt({ [BOT]: bot, blocks }: Body, position: Vec3): BlockTraits {
   return blocks.traits(bot.blockAt(position)?.stateId ?? 0)
 }
 

@@ -7,6 +7,7 @@ import { gunzipSync } from 'node:zlib'
 import { Vec3 } from 'vec3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Body } from '#body/body'
+import { BOT } from '#body/bot'
 import { Simulation } from '#clock/simulation'
 import type { EventBody, Target } from '#events/events'
 import type { WatchBody } from '#life/port'
@@ -175,7 +176,7 @@ describe('an agent whose connection is cut', () => {
     let body: Body | undefined
     const { told, inventories } = await play(
       midway(() => {
-        body?.bot.once('physicsTick', () => {
+        body?.[BOT].once('physicsTick', () => {
           throw new TypeError('a packet of a kind that nobody expects')
         })
       }),
@@ -214,7 +215,7 @@ describe('an agent whose connection is cut', () => {
   })
 
   it('does not go on forever when something throws again and again', async () => {
-    const faulty = ({ bot }: Body) => {
+    const faulty = ({ [BOT]: bot }: Body) => {
       bot.once('physicsTick', () => {
         throw new TypeError('always the same')
       })

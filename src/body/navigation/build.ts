@@ -1,5 +1,6 @@
 import { Vec3 } from 'vec3'
 import { type Body, FILLER } from '../body.ts'
+import { BOT } from '../bot.ts'
 import { placeBlock, supportFor, takeInHand } from '../place.ts'
 import { CENTRED, leanOut, moveInto } from './footing.ts'
 import type { Step } from './route.ts'
@@ -14,7 +15,7 @@ export async function pillarUp(
   step: Step,
   signal: AbortSignal,
 ): Promise<StepFailure | undefined> {
-  const { bot } = body
+  const bot = body[BOT]
   const under = new Vec3(step.x, step.y - 1, step.z)
   await moveInto(body, { ...step, y: step.y - 1 }, signal, CENTRED)
   body.release()

@@ -1,5 +1,6 @@
 import { Vec3 } from 'vec3'
 import type { Body } from '../body.ts'
+import { BOT } from '../bot.ts'
 import { wallBehind } from './ladders.ts'
 import type { Step } from './route.ts'
 import { standingHeight } from './standing.ts'
@@ -18,7 +19,7 @@ export async function climb(
   step: Step,
   signal: AbortSignal,
 ): Promise<StepFailure | undefined> {
-  const { bot } = body
+  const bot = body[BOT]
   const traits = (x: number, y: number, z: number) => body.traits(x, y, z)
   const height = standingHeight(traits, step) ?? step.y
   try {

@@ -1,5 +1,6 @@
 import { Vec3 } from 'vec3'
 import type { Body } from '../body.ts'
+import { BOT } from '../bot.ts'
 import { crosshair } from '../dig.ts'
 import { clearStep } from './clearing.ts'
 import { lookAtStep } from './footing.ts'
@@ -44,7 +45,7 @@ export async function digAhead(
 ): Promise<StepFailure | undefined> {
   const away = () => Math.hypot(body.position.x - step.x - 0.5, body.position.z - step.z - 0.5)
   const unwatch = body.onTick(() => {
-    body.controls.press({ forward: body.bot.targetDigBlock !== null && away() > ARRIVED })
+    body.controls.press({ forward: body[BOT].targetDigBlock !== null && away() > ARRIVED })
   })
   try {
     return await clearStep(body, { ...next, clear: next.clear.slice(0, 1) }, signal)

@@ -1,6 +1,7 @@
 import type { Vec3 } from 'vec3'
 import { SIDES } from '#geometry/neighbours'
 import type { Body } from '../body.ts'
+import { BOT } from '../bot.ts'
 import { digBlock, wouldFlood } from '../dig.ts'
 import { listen } from '../listen.ts'
 import { fill } from '../place.ts'
@@ -67,7 +68,7 @@ export async function digIntoUnknown(
  */
 function jumpUnlessSafe(body: Body, under: Vec3): { readonly jumps: boolean; end(): void } {
   let jumps = false
-  const unwatch = listen(body.bot, 'blockUpdate', (_, now) => {
+  const unwatch = listen(body[BOT], 'blockUpdate', (_, now) => {
     if (!now?.position.equals(under) || now.boundingBox !== 'empty') return
     if (leadsToGround(body, under)) return
     jumps = true

@@ -3,6 +3,7 @@ import { SIDES } from '#geometry/neighbours'
 import { STEP_UP } from '#knowledge/bearing'
 import { EYE_HEIGHT } from '#knowledge/player-size'
 import type { Body } from '../body.ts'
+import { BOT } from '../bot.ts'
 import { inLiquid } from '../dig.ts'
 import type { Position } from './position.ts'
 import type { Step } from './route.ts'
@@ -78,7 +79,7 @@ export async function leanOut(
   ticks: number,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { bot } = body
+  const bot = body[BOT]
   await bot.lookAt(new Vec3(x + 0.5, y, z + 0.5), true)
   bot.setControlState('sneak', true)
   bot.setControlState('forward', true)
@@ -156,7 +157,7 @@ export async function moveInto(
   arrived = ARRIVED,
   target = new Vec3(step.x + 0.5, step.y, step.z + 0.5),
 ): Promise<StepFailure | undefined> {
-  const { bot } = body
+  const bot = body[BOT]
   const startY = body.position.y
   const height = standingHeight((x, y, z) => body.traits(x, y, z), step) ?? step.y
   // Who floats higher knocks the head against a ceiling right above the water.

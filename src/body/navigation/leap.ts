@@ -1,6 +1,7 @@
 import type { Vec3 } from 'vec3'
 import { EYE_HEIGHT } from '#knowledge/player-size'
 import type { Body } from '../body.ts'
+import { BOT } from '../bot.ts'
 import { inLiquid } from '../dig.ts'
 import { type Ground, landsSoftly } from './ground-line.ts'
 import type { Position } from './position.ts'
@@ -50,8 +51,8 @@ export async function dropTo(
     ),
   )
   return leap(body, target, signal, (speed) => {
-    body.bot.setControlState('sprint', hurry && body.bot.food > 6)
-    body.bot.setControlState('forward', hurry || speed < CREEP)
+    body[BOT].setControlState('sprint', hurry && body[BOT].food > 6)
+    body[BOT].setControlState('forward', hurry || speed < CREEP)
   })
 }
 
@@ -63,7 +64,7 @@ export async function jumpTo(
   signal: AbortSignal,
 ): Promise<StepFailure | undefined> {
   const target = landing(body, place)
-  const { bot } = body
+  const bot = body[BOT]
   return leap(body, target, signal, (speed) => {
     const heading = headingTo(body, target)
     const gone =
@@ -90,7 +91,7 @@ async function leap(
   signal: AbortSignal,
   onGround: (speed: number) => void,
 ): Promise<StepFailure | undefined> {
-  const { bot } = body
+  const bot = body[BOT]
   let heading = headingTo(body, target)
   let last = body.position.clone()
   // Who begins afloat swims to the edge of the water first.
@@ -122,7 +123,7 @@ async function leap(
 
 /** Sets the keys in the air so that the feet come down on the target. */
 function steer(body: Body, target: Vec3, heading: { x: number; z: number }, speed: number): void {
-  const { bot, position } = body
+  const { [BOT]: bot, position } = body
   const ticks = ticksToFall(position.y, bot.entity.velocity.y, target.y)
   const carry = (speed * AIR_DRAG * (1 - AIR_DRAG ** ticks)) / (1 - AIR_DRAG)
   const left = (target.x - position.x) * heading.x + (target.z - position.z) * heading.z

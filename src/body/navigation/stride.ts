@@ -2,6 +2,7 @@ import { Vec3 } from 'vec3'
 import { STEP_UP } from '#knowledge/bearing'
 import { EYE_HEIGHT, PLAYER_HALF_WIDTH } from '#knowledge/player-size'
 import type { Body } from '../body.ts'
+import { BOT } from '../bot.ts'
 import { inLiquid } from '../dig.ts'
 import { canRun, type Ground, groundAt, isCalm, isHot, placeOf } from './ground-line.ts'
 import { dropTo, jumpTo } from './leap.ts'
@@ -129,10 +130,10 @@ class Run {
   #leap(step: Step, signal: AbortSignal): Promise<StepFailure | undefined> | undefined {
     if (step.how === 'jump')
       return jumpTo(this.#body, this.#steps[this.#next - 1] ?? this.#from, step, signal)
-    const { position, bot } = this.#body
+    const { position, [BOT]: bot } = this.#body
     const down = bot.entity.onGround && step.y < Math.floor(position.y + 0.2)
     if (step.how !== 'drop' && !(down && !this.#isCalm())) return undefined
-    this.#body.bot.setControlState('sneak', false)
+    this.#body[BOT].setControlState('sneak', false)
     return dropTo(this.#body, this.#ground, step, signal)
   }
 
@@ -155,13 +156,13 @@ class Run {
     if (rise < -0.4 || rise > 1.3) return false
     const away = Math.hypot(position.x - step.x - 0.5, position.z - step.z - 0.5)
     if (index < this.#steps.length - 1) return away <= PASSING || isIn(step, position)
-    const settled = this.#body.bot.entity.onGround || inLiquid(this.#body)
+    const settled = this.#body[BOT].entity.onGround || inLiquid(this.#body)
     return away <= ARRIVED && settled && rise < 0.9
   }
 
   async #tick(signal: AbortSignal): Promise<StepFailure | undefined> {
     const body = this.#body
-    const { bot, position } = body
+    const { [BOT]: bot, position } = body
     const calm = this.#isCalm()
     if (!calm) this.#aim = this.#next
     else if (bot.entity.onGround) this.#aimAhead()
@@ -205,7 +206,7 @@ class Run {
   }
 
   #isLost(next: Step, away: number): boolean {
-    const { position, bot } = this.#body
+    const { position, [BOT]: bot } = this.#body
     const behind = this.#steps[this.#next - 1] ?? this.#from
     if (bot.entity.onGround && position.y < Math.min(next.y, behind.y) - 1.6) return true
     if (this.#aim === this.#next && away > LOST) return true
@@ -233,7 +234,7 @@ class Run {
 
   /** Whether the ground rises before the feet, so that they must leave it now; or they are afloat. */
   #mustJump(aim: Step, speed: number, sprint: boolean): boolean {
-    const { bot, position } = this.#body
+    const { [BOT]: bot, position } = this.#body
     if (inLiquid(this.#body)) return position.y < aim.y + 0.3
     if (!bot.entity.onGround || !this.#rises(position.y)) return false
     const dx = aim.x + 0.5 - position.x

@@ -1,5 +1,6 @@
 import { Vec3 } from 'vec3'
 import type { Body } from '../body.ts'
+import { BOT } from '../bot.ts'
 import { digBlock, inReach } from '../dig.ts'
 import { unbury } from '../unbury.ts'
 import { GoalNear, GoalNearXZ, GoalReach, type NavigationGoal } from './goal.ts'
@@ -109,7 +110,7 @@ async function unstick(body: Body, attempt: number, signal: AbortSignal): Promis
   const inside = body.position.floored()
   if (isWithin(body, inside)) await digBlock(body, inside, signal)
   if (attempt < 2) return
-  const { bot } = body
+  const bot = body[BOT]
   // Sneaking feet do not slip.
   const brink = !isCalm(groundOf(body), body.feet, UNSTUCK)
   await bot.look(bot.entity.yaw + attempt, 0, true)

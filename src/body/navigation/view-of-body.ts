@@ -1,4 +1,5 @@
 import type { Body } from '../body.ts'
+import { BOT } from '../bot.ts'
 import type { NavigationView } from './navigation-view.ts'
 
 /** Ticks that digging is deemed to cost at least, so that routes prefer open ground. */
@@ -29,7 +30,7 @@ export function navigationView(body: Body, slowestDig = SLOWEST_DIG): Navigation
     digPause: body.hands.limits.digPause,
     fillerCount: body.fillerCount,
     maxDrop: (y) => (digsRock || y >= daylight ? MAX_DROP : STEP_DOWN),
-    waryBelow: body.bot.game.difficulty === 'peaceful' ? Number.NEGATIVE_INFINITY : daylight,
+    waryBelow: body[BOT].game.difficulty === 'peaceful' ? Number.NEGATIVE_INFINITY : daylight,
     isKnown: (x, y, z) => body.vision.isKnown(x, y, z),
     isDangerous: (x, y, z) => body.dangers.near({ x, y, z }),
     chasmsNear: (x, y, z) => body.chasms.near(x, y, z),
