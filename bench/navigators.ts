@@ -8,10 +8,10 @@
 import { parseArgs } from 'node:util'
 import { Vec3 } from 'vec3'
 import type { Body } from '#body/body'
-import { NAVIGATORS, type NavigatorName } from '#body/navigation/navigator'
+import type { HandsName } from '#body/hand-limits'
+import { NAVIGATORS, type NavigatorName } from '#body/navigation/navigators'
 import { parseSeeds } from '#cli/seeds'
 import { tableLines } from '#cli/table'
-import type { HandsName } from '#knowledge/vanilla-client'
 
 import type { PerceptionMode } from '#perception/perception-modes'
 import { stacksOf } from '#world/windows/stacks'
@@ -114,7 +114,7 @@ async function walkAll(seed: number, name: NavigatorName, mode: PerceptionMode):
   const { AgentState } = await import('#skills/core/agent-state')
   const { Body } = await import('#body/body')
   const { Client } = await import('#body/client')
-  const { createNavigator } = await import('#body/navigation/create-navigator')
+  const { createNavigator } = await import('#body/navigation/navigators')
   const { GoalNear } = await import('#body/navigation/goal')
   const { travel } = await import('#body/navigation/travel')
   const { createPerception } = await import('#perception/perception')
@@ -159,7 +159,6 @@ async function walkAll(seed: number, name: NavigatorName, mode: PerceptionMode):
       },
       new AgentState(clock),
       {
-        name: navigator.name,
         estimate: (from, goal) => navigator.estimate(from, goal),
         plan(from, goal, view, budget) {
           const begun = process.cpuUsage()

@@ -3,11 +3,11 @@
 
 import type { Bot } from 'mineflayer'
 import { Vec3 } from 'vec3'
+import type { HandsName } from '#body/hand-limits'
 import type { GameClock } from '#clock/game-clock'
 import { type BlockTable, type BlockTraits, blockTableOf } from '#knowledge/block-traits'
 import { PLAYER_HALF_WIDTH } from '#knowledge/player-size'
 import type { Registry } from '#knowledge/registry'
-import type { HandsName } from '#knowledge/vanilla-client'
 import type { Avoided } from './avoided.ts'
 import { BOT } from './bot.ts'
 import type { Chasms } from './chasms.ts'

@@ -88,7 +88,7 @@ async function dig(
   if (!aim) return false
   await bot.lookAt(aim, true)
   const isGone = () => bot.blockAt(place)?.stateId !== block.stateId
-  if (body.hands.name === 'vanilla' && bot.digTime(block) === 0) {
+  if (body.hands.limits.breaksByStart && bot.digTime(block) === 0) {
     breakAtOnce(body, place)
     return body.until(isGone, ANSWER_TICKS, signal)
   }

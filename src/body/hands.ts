@@ -1,22 +1,7 @@
 import type { Bot } from 'mineflayer'
 import type { GameClock } from '#clock/game-clock'
-import { type HandsName, VANILLA_CLIENT } from '#knowledge/vanilla-client'
+import { type HandLimits, type HandsName, handLimits } from './hand-limits.ts'
 import { raceAbort } from './interrupt.ts'
-
-/** How long hands rest (ticks). */
-export interface HandLimits {
-  /** From the end of a dig to the start of the next. */
-  readonly digPause: number
-  /** Between two uses of the right button: placing, eating, opening, using creatures. */
-  readonly usePause: number
-  /** Between two clicks in a window. */
-  readonly clickPause: number
-}
-
-const LIMITS: Readonly<Record<HandsName, HandLimits>> = {
-  vanilla: VANILLA_CLIENT,
-  bot: { digPause: 0, usePause: 0, clickPause: 0 },
-}
 
 /** Meaning of `status` in packets of digging: 0 to 2 are of a dig, from its start to its end. */
 const FINISHED = 2
@@ -32,7 +17,6 @@ export type Press = 'dig' | 'use' | 'click'
  * do goes on meanwhile.
  */
 export class Hands {
-  readonly name: HandsName
   readonly limits: HandLimits
   readonly #dig: Pause
   readonly #use: Pause
@@ -40,8 +24,7 @@ export class Hands {
   readonly #presses: Record<Press, number> = { dig: 0, use: 0, click: 0 }
 
   constructor(bot: Bot, clock: GameClock, name: HandsName) {
-    this.name = name
-    this.limits = LIMITS[name]
+    this.limits = handLimits(name)
     const { digPause, usePause, clickPause } = this.limits
     this.#dig = new Pause(clock, digPause)
     this.#use = new Pause(clock, usePause)

@@ -17,7 +17,3 @@ export const VANILLA_CLIENT = {
   /** The same for creatures. */
   entityReach: 3,
 } as const
-
-/** Whose hands a body has, as it is chosen on the command line: those of the game's own client, or of mineflayer. */
-export const HANDS = ['vanilla', 'bot'] as const
-export type HandsName = (typeof HANDS)[number]

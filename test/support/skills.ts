@@ -2,9 +2,9 @@ import { connect } from 'node:net'
 import { Vec3 } from 'vec3'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { Body, Vision } from '#body/body'
-import type { NavigatorName } from '#body/navigation/navigator'
+import type { HandsName } from '#body/hand-limits'
+import type { NavigatorName } from '#body/navigation/navigators'
 import type { Outcome } from '#goal/outcome'
-import type { HandsName } from '#knowledge/vanilla-client'
 import type { Perception } from '#perception/perception'
 import type { PerceptionMode } from '#perception/perception-modes'
 import type { Skill, SkillContext } from '#skills/core/skill'
@@ -126,7 +126,7 @@ async function makeStage({
   })
   const { Body } = await import('#body/body')
   const { Client } = await import('#body/client')
-  const { createNavigator } = await import('#body/navigation/create-navigator')
+  const { createNavigator } = await import('#body/navigation/navigators')
   const { createPerception } = await import('#perception/perception')
   const { GameClock } = await import('#clock/game-clock')
   const { AgentState } = await import('#skills/core/agent-state')

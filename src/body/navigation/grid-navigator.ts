@@ -11,8 +11,6 @@ const BUDGET = 6000
 
 /** Plans over moves from block to block, each costed in ticks with the digging that it needs. */
 export class GridNavigator implements Navigator {
-  readonly name = 'grid'
-
   plan(from: Position, goal: NavigationGoal, view: NavigationView, budget = BUDGET): Route {
     return aStar(from, goal, new GridMoves(view, from), budget)
   }

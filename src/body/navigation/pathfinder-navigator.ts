@@ -15,8 +15,6 @@ const BUDGET = 6000
  * of order (`lib/heap.js`) and is bounded by the wall clock.
  */
 export class PathfinderNavigator implements Navigator {
-  readonly name = 'pathfinder'
-
   plan(from: Position, goal: NavigationGoal, view: NavigationView, budget = BUDGET): Route {
     return aStar(from, goal, movesOf(view.registry).begin(view, from), budget)
   }

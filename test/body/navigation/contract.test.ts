@@ -1,9 +1,8 @@
 import { createRequire } from 'node:module'
 import { Vec3 } from 'vec3'
 import { describe, expect, it } from 'vitest'
-import { createNavigator } from '#body/navigation/create-navigator'
 import { GoalNear, GoalReach, GoalStandY, GoalXZ, type NavigationGoal } from '#body/navigation/goal'
-import { NAVIGATORS } from '#body/navigation/navigator'
+import { createNavigator, NAVIGATORS } from '#body/navigation/navigators'
 import type { Route } from '#body/navigation/route'
 import { FEET, ground } from '../../support/ground.ts'
 

@@ -1,7 +1,7 @@
 import type { Vec3 } from 'vec3'
 import { describe, expect, it } from 'vitest'
 import { GoalNear, type NavigationGoal } from '#body/navigation/goal'
-import { NAVIGATORS } from '#body/navigation/navigator'
+import { NAVIGATORS } from '#body/navigation/navigators'
 import { travel } from '#body/navigation/travel'
 import { guardPhysics } from '#body/physics-guard'
 import { sharedStage } from '../../support/skills.ts'
