@@ -1,15 +1,9 @@
 import type { NavigationGoal } from './goal.ts'
+import { JOURNEY } from './move-costs.ts'
 import type { Position } from './position.ts'
 
-/** Ticks per block along the map, upward and downward. Measured: see docs/architecture.md. */
-const ACROSS = 5.5
-const UP = 14
-const DOWN = 16
-/** A place deeper than this (blocks) lies in rock, and what a block along the map takes there. */
+/** A goal deeper than this (blocks) lies in stone. */
 const DEEP = 8
-const ACROSS_ROCK = 13
-/** What getting under way and coming to rest take (ticks). */
-const START_AND_STOP = 6
 
 /** Lengths of the steps by which a goal is approached, and how many there may be. */
 const STRIDES = [16, 4, 1]
@@ -38,8 +32,8 @@ export function ticksBetween(from: Position, to: Position): number {
 }
 
 function ticksFor(across: number, up: number, down: number): number {
-  const pace = down > DEEP ? ACROSS_ROCK : ACROSS
-  return START_AND_STOP + across * pace + up * UP + down * DOWN
+  const pace = down > DEEP ? JOURNEY.acrossStone : JOURNEY.across
+  return JOURNEY.startAndStop + across * pace + up * JOURNEY.up + down * JOURNEY.down
 }
 
 /**

@@ -2,6 +2,7 @@ import { SIDES } from '#geometry/neighbours'
 import { STEP_UP } from '#knowledge/bearing'
 import type { BlockTraits } from '#knowledge/block-traits'
 import type { Move, Moves, Node } from './a-star.ts'
+import { priceOfChasms, priceOfGap, priceOfPlace, priceOfWater } from './detours.ts'
 import { DigCosts, type Passage } from './dig-costs.ts'
 import { doorsOnWay } from './doors.ts'
 import { canBuildAt, cornersAreFree, isSafeToCross } from './free-space.ts'
@@ -111,15 +112,15 @@ export class GridMoves implements Moves {
   #down({ x, y, z }: Node, dx: number, dz: number, slow: number): void {
     const [nx, nz] = [x + dx, z + dz]
     const raised = this.#height - y > HEADROOM ? 1 : 0
-    let gaps = cost.priceOfGap(this.#view, nx, y + 1, nz)
+    let gaps = priceOfGap(this.#view, nx, y + 1, nz)
     for (let depth = 1; depth <= Math.max(1, this.#view.maxDrop(y - 1)); depth++) {
       const { low } = this.#traits(nx, y - depth, nz)
       const length = depth + 2 + raised - (low ? 1 : 0)
       const column = Array.from({ length }, (_, i) => [nx, y + 1 + raised - i, nz] as const)
       const way = this.#digCosts.passage(slow, ...column)
       if (!way) return
-      gaps += cost.priceOfGap(this.#view, nx, y - depth + 1, nz)
-      const ticks = way.ticks + gaps + cost.priceOfChasms(this.#view, nx, y - depth, nz)
+      gaps += priceOfGap(this.#view, nx, y - depth + 1, nz)
+      const ticks = way.ticks + gaps + priceOfChasms(this.#view, nx, y - depth, nz)
       this.#land(nx, y - depth, nz, { ...way, ticks }, false, depth)
       if (low) return
     }
@@ -137,7 +138,7 @@ export class GridMoves implements Moves {
     const mayBuild = node.placed < this.#view.fillerCount && !this.#view.avoids(nx, y, nz)
     if (mayBuild && canBuildAt(this.#view, under)) {
       const place = [under]
-      const ticks = cost.WALK + cost.PLACE + cost.priceOfPlace(this.#view, nx, y, nz)
+      const ticks = cost.WALK + cost.PLACE + priceOfPlace(this.#view, nx, y, nz)
       this.#found.push({ step: { x: nx, y, z: nz, clear: [], how: 'walk', place }, ticks })
     }
     if (!this.#traits(x, y + 2, z).open || !isFree(1, 2)) return
@@ -150,9 +151,7 @@ export class GridMoves implements Moves {
         if (this.#view.avoids(target.x, y, target.z)) return
         if (!isSafeToCross(this.#view, node, target)) return
         const ticks =
-          cost.JUMP +
-          cost.JUMP_PER_BLOCK * far +
-          cost.priceOfPlace(this.#view, target.x, y, target.z)
+          cost.JUMP + cost.JUMP_PER_BLOCK * far + priceOfPlace(this.#view, target.x, y, target.z)
         this.#found.push({ step: { ...target, clear: [], how: 'jump' }, ticks })
         return
       }
@@ -178,7 +177,7 @@ export class GridMoves implements Moves {
     )
     const way = this.#digCosts.passage(1, ...column)
     const ticks =
-      cost.DIAGONAL + down * cost.DROP_PER_BLOCK + cost.priceOfPlace(this.#view, nx, y - down, nz)
+      cost.DIAGONAL + down * cost.DROP_PER_BLOCK + priceOfPlace(this.#view, nx, y - down, nz)
     if (way) this.#add(nx, y - down, nz, way, 'walk', ticks)
   }
 
@@ -202,7 +201,7 @@ export class GridMoves implements Moves {
     const rise = this.#traits(x, y + 1, z).water && this.#digCosts.of({ x, y: y + 2, z })
     if (rise && !rise.solid) this.#add(x, y + 1, z, FREE, 'swim', cost.SWIM)
     if (!this.#traits(x, y - 1, z).water) return
-    const ticks = cost.SWIM + cost.DIVE + cost.priceOfWater(this.#view, x, y - 1, z)
+    const ticks = cost.SWIM + cost.DIVE + priceOfWater(this.#view, x, y - 1, z)
     this.#add(x, y - 1, z, FREE, 'swim', ticks)
   }
 
@@ -227,7 +226,7 @@ export class GridMoves implements Moves {
     const target = this.#traits(x, y, z)
     if (target.water) {
       const under = this.#traits(x, y + 1, z).water
-      const ticks = cost.SWIM + cost.priceOfWater(view, x, y, z)
+      const ticks = cost.SWIM + priceOfWater(view, x, y, z)
       this.#add(x, y, z, way, 'swim', ticks + (under ? cost.DIVE : 0))
       return
     }
@@ -249,9 +248,9 @@ export class GridMoves implements Moves {
         const ticks =
           (swimming || swims ? cost.SWIM : rise > STEP_UP ? cost.CLIMB : cost.WALK) +
           (fall + deep) * cost.DROP_PER_BLOCK +
-          (swims ? cost.priceOfWater(view, x, landing, z) : 0) +
-          cost.priceOfPlace(view, x, landing, z) +
-          cost.priceOfGap(view, x, landing, z)
+          (swims ? priceOfWater(view, x, landing, z) : 0) +
+          priceOfPlace(view, x, landing, z) +
+          priceOfGap(view, x, landing, z)
         this.#add(x, landing, z, way, how, ticks)
         return
       }

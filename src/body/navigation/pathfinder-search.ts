@@ -2,6 +2,7 @@ import type { Move as LibraryMove } from 'mineflayer-pathfinder'
 import { SIDES } from '#geometry/neighbours'
 import type { BlockTraits } from '#knowledge/block-traits'
 import type { Move, Node } from './a-star.ts'
+import { priceOfChasms, priceOfGap, priceOfPlace, priceOfWater } from './detours.ts'
 import { DigCosts } from './dig-costs.ts'
 import { doorsOnWay } from './doors.ts'
 import { canBuildAt, cornersAreFree, isSafeToCross } from './free-space.ts'
@@ -99,13 +100,13 @@ export class PathfinderSearch {
     const ticks =
       (move.cost - unitsOf(change)) * UNIT +
       (wet ? cost.SWIM : ticksOf(change, how)) +
-      (feet.water ? cost.priceOfWater(view, x, y, z) : 0) +
+      (feet.water ? priceOfWater(view, x, y, z) : 0) +
       (dive ? cost.DIVE : 0) +
       place.length * cost.PLACE +
       (doors.length > 0 ? cost.DOOR : 0) +
-      cost.priceOfPlace(view, x, y, z) +
-      (place.length > 0 ? 0 : cost.priceOfGap(view, x, y, z)) +
-      (change.dy < 0 ? cost.priceOfChasms(view, x, y, z) : 0)
+      priceOfPlace(view, x, y, z) +
+      (place.length > 0 ? 0 : priceOfGap(view, x, y, z)) +
+      (change.dy < 0 ? priceOfChasms(view, x, y, z) : 0)
     return { step, ticks }
   }
 
@@ -116,7 +117,7 @@ export class PathfinderSearch {
     if (rise && !rise.solid)
       yield { step: { x, y: y + 1, z, clear: [], how: 'swim' }, ticks: cost.SWIM }
     if (!this.traits(x, y - 1, z).water) return
-    const ticks = cost.SWIM + cost.DIVE + cost.priceOfWater(this.view, x, y - 1, z)
+    const ticks = cost.SWIM + cost.DIVE + priceOfWater(this.view, x, y - 1, z)
     yield { step: { x, y: y - 1, z, clear: [], how: 'swim' }, ticks }
   }
 
