@@ -2,11 +2,9 @@ import type { Bot } from 'mineflayer'
 import { BOT } from './bot.ts'
 import { ClientWorld } from './client-world.ts'
 
-/** A connection by which a player stands in a server's world. */
+/** The connection of a player to a server. */
 export class Client {
-  /** For `src/body` alone. */
   readonly [BOT]: Bot
-  /** What was sent of the world. */
   readonly world: ClientWorld
 
   constructor(bot: Bot) {
@@ -14,7 +12,6 @@ export class Client {
     this.world = new ClientWorld(bot)
   }
 
-  /** Leaves the server. */
   leave(): void {
     this[BOT].end('done')
   }

@@ -2,14 +2,14 @@ import type { Bot } from 'mineflayer'
 import { listen, type Unsubscribe } from './listen.ts'
 import { serverText } from './server-text.ts'
 
-/** Air in the lungs of who is not under water (of 20). */
+/** Air outside of water (of 20). */
 const FULL_AIR = 20
-/** The bit of an entity's first metadata that says it burns. */
+/** The bit for burning in the first metadata of an entity. */
 const BURNING = 1
-/** Number of a player's death among the events of fights, up to 1.16. */
+/** The event for the death of a player in `combat_event` packets, up to 1.16. */
 const DEATH = 2
 
-/** How a body fares: the bars at the bottom of a player's screen, and its deaths. */
+/** Health, food, air and deaths of the player. */
 export class Vitals {
   readonly #bot: Bot
 
@@ -44,12 +44,12 @@ export class Vitals {
     return (Number(this.#bot.entity.metadata[0]) & BURNING) !== 0
   }
 
-  /** Calls back whenever the server tells of health or food. */
+  /** Calls a handler when the server sends health or food. */
   onChange(handler: () => void): Unsubscribe {
     return listen(this.#bot, 'health', handler)
   }
 
-  /** Calls back at each death of the body. */
+  /** Calls a handler at each death of the player. */
   onDeath(handler: () => void): Unsubscribe {
     return listen(this.#bot, 'death', handler)
   }

@@ -138,7 +138,7 @@ describe.each(['1.16.5', '1.21.4'])('a hostile server of %s', (version) => {
       line.socket.write(Buffer.alloc(100_000))
       await simulation.advance(1)
     }
-    expect(lost?.message).toBe('the server sends a packet that is too long')
+    expect(lost?.message).toBe('the server sent a packet that is too long')
     expect(lost?.loss).toBe('cut')
   })
 
