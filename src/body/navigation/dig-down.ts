@@ -11,16 +11,16 @@ import type { Step } from './route.ts'
 import type { StepFailure } from './step-failure.ts'
 import { isTooSlow } from './view-of-body.ts'
 
-/** How deep a fall does not hurt; each block more takes a point of health (blocks). */
+/** Deepest fall without damage (blocks). Each further block costs one health point. */
 const HARMLESS = 3
-/** How much a fall may take, and what has to be left after it (points of health). */
-const MOST_HURT = 4
+/** Limit on fall damage, and health that must be left after it (health points). */
+const MAX_FALL_DAMAGE = 4
 const HEALTH_KEPT = 14
-/** How long a fall takes at most, and a jump until the feet are off the ground (ticks). */
+/** Time limits for landing, and for leaving the ground in a jump (ticks). */
 const LANDING_TICKS = 30
 const RISE_TICKS = 3
 
-/** Digs away the block under the feet and comes down on the one below, which is known. */
+/** Digs the block below the feet and lands on the known block below it. */
 export async function digDown(
   body: Body,
   step: Step,
@@ -33,9 +33,9 @@ export async function digDown(
 }
 
 /**
- * Digs away the block under the feet without knowing what is below. What opens is looked at while the feet are still on the
- * ground of the tick before: where it is no place to come down to, the body jumps and puts a block under itself again.
- * @returns `unsafe` where one should not go down.
+ * Digs the block below the feet without knowing what is below. In the tick in which the block breaks, the agent looks at what
+ * it exposes. If that is unsafe, it jumps off the ground of the tick before and replaces the block.
+ * @returns `unsafe` if the agent must not go down here.
  */
 export async function digIntoUnknown(
   body: Body,
@@ -63,8 +63,8 @@ export async function digIntoUnknown(
 }
 
 /**
- * Has the body jump in the very tick in which a block under it goes, where what opens is unsafe: a tick later it falls.
- * @returns whether it has, and how to end this.
+ * Makes the agent jump in the tick in which the block below breaks, if what it exposes is unsafe. One tick later it would fall.
+ * @returns whether the agent jumps, and a function that stops watching.
  */
 function jumpUnlessSafe(body: Body, under: Vec3): { readonly jumps: boolean; end(): void } {
   let jumps = false
@@ -85,9 +85,9 @@ function jumpUnlessSafe(body: Body, under: Vec3): { readonly jumps: boolean; end
   }
 }
 
-/** Whether below an open place there is ground that is near enough, and no liquid beside the way to it. */
+/** Whether safe ground lies below an open place, without liquids beside the fall. */
 function leadsToGround(body: Body, place: Vec3): boolean {
-  const hurt = Math.min(MOST_HURT, Math.floor(body.vitals.health) - HEALTH_KEPT)
+  const hurt = Math.min(MAX_FALL_DAMAGE, Math.floor(body.vitals.health) - HEALTH_KEPT)
   const deepest = HARMLESS + Math.max(0, hurt)
   for (let depth = 0; depth < deepest; depth++) {
     const { x, y, z } = place.offset(0, -depth, 0)
@@ -104,7 +104,7 @@ function leadsToGround(body: Body, place: Vec3): boolean {
   return false
 }
 
-/** Puts a block in the place of the one that it jumped off. */
+/** Replaces the block that the agent jumped off. */
 async function closeAgain(body: Body, place: Vec3, signal: AbortSignal): Promise<void> {
   await body.until(() => body.position.y > place.y + 1, RISE_TICKS, signal)
   body.release()
@@ -112,7 +112,7 @@ async function closeAgain(body: Body, place: Vec3, signal: AbortSignal): Promise
   await body.until(() => body.footing.onGround, LANDING_TICKS, signal)
 }
 
-/** Waits until the body stands below a height, and until the server knows it: before, a dig takes five times as long. */
+/** Waits until the agent stands below a height and the server knows it. Before, a dig takes five times as long. */
 async function land(
   body: Body,
   height: number,

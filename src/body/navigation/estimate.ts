@@ -5,9 +5,9 @@ import type { Position } from './position.ts'
 /** A goal deeper than this (blocks) lies in stone. */
 const DEEP = 8
 
-/** Lengths of the steps by which a goal is approached, and how many there may be. */
+/** Lengths of the steps towards a goal (blocks), and the limit on steps of each length. */
 const STRIDES = [16, 4, 1]
-const MOST_STEPS = 200
+const MAX_STEPS = 200
 const DIRECTIONS = [-1, 0, 1].flatMap((x) =>
   [-1, 0, 1].flatMap((z) => (x === 0 && z === 0 ? [] : [{ x, y: 0, z }])),
 )
@@ -15,8 +15,7 @@ const UPWARD = { x: 0, y: 1, z: 0 }
 const DOWNWARD = { x: 0, y: -1, z: 0 }
 
 /**
- * About how long the way to a goal takes (ticks), by its distance along the map and in height and a
- * usual pace; the blocks between are not looked at.
+ * Estimates the time to a goal (ticks) by its horizontal and vertical distance, without looking at the blocks between.
  */
 export function estimateTicks(from: Position, goal: NavigationGoal): number {
   if (goal.isEnd(from)) return 0
@@ -24,7 +23,7 @@ export function estimateTicks(from: Position, goal: NavigationGoal): number {
   return ticksFor(across + left, up, down)
 }
 
-/** The same for the way to one place, which takes no search for where the goal is. */
+/** Estimates the time between two places (ticks). */
 export function ticksBetween(from: Position, to: Position): number {
   const rise = to.y - from.y
   const across = Math.hypot(to.x - from.x, to.z - from.z)
@@ -37,14 +36,14 @@ function ticksFor(across: number, up: number, down: number): number {
 }
 
 /**
- * How far a goal is along the map, upward and downward (blocks): goes straight where it says that it
- * comes nearer. What is `left` lies beyond where no step does.
+ * The horizontal, upward and downward distance to a goal (blocks), by steepest descent of its heuristic. `left` is the
+ * heuristic of the place where no step decreases it.
  */
 function distanceTo(from: Position, goal: NavigationGoal) {
   let place = from
   let far = goal.heuristic(from)
   for (const stride of STRIDES) {
-    for (let step = 0; step < MOST_STEPS && far > 0 && !goal.isEnd(place); step++) {
+    for (let step = 0; step < MAX_STEPS && far > 0 && !goal.isEnd(place); step++) {
       let best: { place: Position; far: number; rate: number } | undefined
       for (const direction of [...DIRECTIONS, UPWARD, DOWNWARD]) {
         const next = {

@@ -11,7 +11,7 @@ import * as cost from './move-costs.ts'
 import type { NavigationView } from './navigation-view.ts'
 import type { Position } from './position.ts'
 import { isPlacedUnder, type Step } from './route.ts'
-import { HEADROOM, HIGHEST_JUMP, mustJump, standingHeight } from './standing.ts'
+import { HEADROOM, MAX_JUMP_HEIGHT, mustJump, standingHeight } from './standing.ts'
 
 const DIAGONALS = [
   [1, 1],
@@ -19,21 +19,21 @@ const DIAGONALS = [
   [-1, 1],
   [-1, -1],
 ] as const
-/** Farthest jump, from middle to middle (blocks). */
-const FARTHEST_JUMP = 4
+/** Longest jump, from centre to centre (blocks). */
+const MAX_JUMP = 4
 const FREE: Passage = { digs: [], doors: [], ticks: 0 }
 
-/** The moves of the grid: to all sides, up and down, over gaps, and through whatever can be dug. */
+/** Moves between blocks: horizontal, vertical, over gaps, and through blocks that the agent can dig. */
 export class GridMoves implements Moves {
   readonly #view: NavigationView
   readonly #digCosts: DigCosts
   #found: Move[] = []
   #from: Position = { x: 0, y: 0, z: 0 }
-  /** Height of the feet there, and whether it is within a door or gate. */
+  /** Height of the feet at the current node, and whether a door or gate is there. */
   #height = 0
   #inDoorway = false
 
-  /** @param origin where the search starts. */
+  /** @param origin start of the search. */
   constructor(view: NavigationView, origin: Position) {
     this.#view = view
     this.#digCosts = new DigCosts(view, origin)
@@ -72,7 +72,7 @@ export class GridMoves implements Moves {
   #level({ x, y, z }: Node, dx: number, dz: number, swimming: boolean, slow: number): void {
     const [nx, nz] = [x + dx, z + dz]
     const target = this.#traits(nx, y, nz)
-    const up = target.low && y + target.height - this.#height > HIGHEST_JUMP
+    const up = target.low && y + target.height - this.#height > MAX_JUMP_HEIGHT
     if (up) return
     const lift = Math.max(this.#height - y, target.low ? target.height : 0)
     const way = this.#digCosts.passage(
@@ -92,7 +92,7 @@ export class GridMoves implements Moves {
   #climb({ x, y, z }: Node, dx: number, dz: number, swimming: boolean, slow: number): void {
     const to = { x: x + dx, y: y + 1, z: z + dz }
     const height = standingHeight(this.#traits, to)
-    if (height === undefined || height - this.#height > HIGHEST_JUMP) return
+    if (height === undefined || height - this.#height > MAX_JUMP_HEIGHT) return
     if (this.#view.avoids(to.x, to.y, to.z)) return
     const { low } = this.#traits(to.x, to.y, to.z)
     const way = this.#digCosts.passage(
@@ -126,7 +126,7 @@ export class GridMoves implements Moves {
     }
   }
 
-  /** Over a gap: by a jump where it may miss, on blocks put down where there are any. */
+  /** Crosses a gap: by a jump if a miss is safe, or over placed blocks. */
   #across(node: Node, dx: number, dz: number): void {
     const { x, y, z } = node
     const isFree = (far: number, up: number) =>
@@ -142,10 +142,10 @@ export class GridMoves implements Moves {
       this.#found.push({ step: { x: nx, y, z: nz, clear: [], how: 'walk', place }, ticks })
     }
     if (!this.#traits(x, y + 2, z).open || !isFree(1, 2)) return
-    for (let far = 2; far <= FARTHEST_JUMP && isFree(far, 0) && isFree(far, 1); far++) {
+    for (let far = 2; far <= MAX_JUMP && isFree(far, 0) && isFree(far, 1); far++) {
       const target = { x: x + dx * far, y, z: z + dz * far }
       const { floor, height } = this.#traits(target.x, y - 1, target.z)
-      // Over a fence it is higher than it looks.
+      // A fence is half a block higher than its position.
       if (height > 1) return
       if (floor) {
         if (this.#view.avoids(target.x, y, target.z)) return
@@ -159,7 +159,7 @@ export class GridMoves implements Moves {
     }
   }
 
-  /** To a corner, level or a block down, where nothing must be dug for it and no jump is needed. */
+  /** Diagonally, level or one block down, without digging or jumping. */
   #diagonal(node: Node, dx: number, dz: number): void {
     const { y } = node
     const [nx, nz] = [node.x + dx, node.z + dz]
@@ -185,7 +185,7 @@ export class GridMoves implements Moves {
     const { x, y, z } = node
     const view = this.#view
     const { low } = this.#traits(x, y, z)
-    // Down what the agent has put up, and wherever it knows what it comes down on.
+    // Down the agent's own pillars, and wherever it knows the ground below.
     if (view.isKnown(x, y - 2, z) && this.#traits(x, y - 2, z).floor && !view.avoids(x, y - 1, z)) {
       const under = low ? ([[x, y, z]] as const) : []
       const way = this.#digCosts.passage(1, ...under, [x, y - 1, z])
@@ -205,7 +205,7 @@ export class GridMoves implements Moves {
     this.#add(x, y - 1, z, FREE, 'swim', ticks)
   }
 
-  /** Up and down what feet and hands hold on to. */
+  /** Up and down ladders and vines. */
   #ladder(x: number, y: number, z: number): void {
     const { avoids } = this.#view
     if (canClimbUp(this.#traits, { x, y, z }) && !avoids(x, y + 1, z)) {
@@ -217,8 +217,8 @@ export class GridMoves implements Moves {
   }
 
   /**
-   * Steps into a cleared place: stands there, swims there, holds on to a ladder, or falls, `maxDrop`
-   * blocks at most with the `deep` blocks that it is lower already.
+   * Steps into a cleared place: stands, swims, or holds a ladder there, or falls from there. The fall is at most `maxDrop`
+   * blocks, of which `deep` lie above the place.
    */
   #land(x: number, y: number, z: number, way: Passage, swimming: boolean, deep = 0): void {
     const view = this.#view

@@ -9,7 +9,7 @@ import type { Route } from './route.ts'
 
 const BUDGET = 6000
 
-/** Plans over moves from block to block, each costed in ticks with the digging that it needs. */
+/** Plans routes over {@link GridMoves}, which cost ticks, including the digs that they need. */
 export class GridNavigator implements Navigator {
   plan(from: Position, goal: NavigationGoal, view: NavigationView, budget = BUDGET): Route {
     return aStar(from, goal, new GridMoves(view, from), budget)

@@ -11,8 +11,8 @@ import type { Route } from './route.ts'
 const BUDGET = 6000
 
 /**
- * Plans over mineflayer-pathfinder's moves. The search is ours: the library's own takes nodes out
- * of order (`lib/heap.js`) and is bounded by the wall clock.
+ * Plans routes over mineflayer-pathfinder's moves, with Delver's A*. The library's own search expands nodes out of order
+ * (`lib/heap.js`) and is bounded by the wall clock.
  */
 export class PathfinderNavigator implements Navigator {
   plan(from: Position, goal: NavigationGoal, view: NavigationView, budget = BUDGET): Route {
