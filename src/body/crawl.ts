@@ -1,5 +1,5 @@
 import type { Vec3 } from 'vec3'
-import { sneaksFasterAslant } from '#knowledge/player-size'
+import { sneaksFasterDiagonally } from '#knowledge/player-size'
 import type { Body } from './body.ts'
 import { BOT } from './bot.ts'
 import { holdPlace, NO_STEP } from './hold-place.ts'
@@ -22,7 +22,7 @@ export function crawlToward(body: Body, place: Vec3): void {
   const along = Math.max(Math.abs(east), Math.abs(south))
   const aside = Math.min(Math.abs(east), Math.abs(south))
   const isFar = along > MIN_DISTANCE && aside < MAX_DEVIATION
-  if (bot.targetDigBlock || !isFar || !sneaksFasterAslant(registry)) {
+  if (bot.targetDigBlock || !isFar || !sneaksFasterDiagonally(registry)) {
     holdPlace(body, place)
     return
   }
