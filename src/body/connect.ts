@@ -104,7 +104,7 @@ export async function connect(
       whenLost(bot, version, (error) => lost(error))
       clock
         .wait(JOIN_TICKS[auth], AbortSignal.any([signal, over.signal]))
-        .then(() => reject(new ConnectionLost('the server does not let the player in', 'refused')))
+        .then(() => reject(new ConnectionLost('the server did not let the player join', 'refused')))
         .catch(reject)
     })
     return new Client(bot)

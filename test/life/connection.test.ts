@@ -341,6 +341,6 @@ describe('an agent without a server', () => {
     await once(mute, 'listening')
     const { outcome } = await play(() => {}, (mute.address() as AddressInfo).port)
     mute.close()
-    expect(outcome).toEqual({ end: 'no-server', detail: 'the server does not let the player in' })
+    expect(outcome).toEqual({ end: 'no-server', detail: 'the server did not let the player join' })
   })
 })

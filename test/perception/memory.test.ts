@@ -6,10 +6,10 @@ import {
 } from '#perception/perception-modes'
 import { sharedStage } from '../support/skills.ts'
 
-describe.each(['seen', 'loaded'] as const)('the memory of what was %s', (mode) => {
+describe.each(['seen', 'loaded'] as const)('the memory of the mode %s', (mode) => {
   const on = sharedStage('1.16.5', { perception: mode })
 
-  it('outlives a connection, and wrong parts of it are put right', async () => {
+  it('outlives a connection, and new observations correct it', async () => {
     const { createPerception } = await import('#perception/perception')
     const stage = on()
     const { registry, spectator } = stage.body

@@ -22,7 +22,7 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
     const navigator = createNavigator(name)
     const view = (can = {}) => ground(version, can)
 
-    it('goes straight over open ground, along and across', () => {
+    it('plans straight routes over open ground, along the axes and diagonally', () => {
       const along = navigator.plan(START, new GoalXZ(10, 0), view())
       expect(along).toMatchObject({ complete: true })
       expect(along.steps).toHaveLength(10)
@@ -32,12 +32,12 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       expect(across.ticks).toBeLessThan(2 * along.ticks)
     })
 
-    it('has nowhere to go where the goal is reached', () => {
+    it('plans an empty route when the goal is reached', () => {
       const goal = new GoalNear(1, FEET, 0, 2)
       expect(navigator.plan(START, goal, view())).toEqual({ steps: [], complete: true, ticks: 0 })
     })
 
-    it('walks round a wall that takes longer to dig through', () => {
+    it('leads around a wall that takes longer to dig through', () => {
       const walled = view({ digTicks: () => 300 })
       walled.fill([3, FEET, -2], [3, FEET + 3, 2], 'stone')
       const route = navigator.plan(START, standAt(6, FEET, 0), walled)
@@ -45,7 +45,7 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       expect(dug(route)).toEqual([])
     })
 
-    it('digs through a wall that is long to walk round', () => {
+    it('digs through a wall that takes longer to walk around', () => {
       const walled = view()
       walled.fill([3, FEET, -40], [3, FEET + 3, 40], 'stone')
       const route = navigator.plan(START, standAt(6, FEET, 0), walled)
@@ -53,7 +53,7 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       expect(dug(route)).toHaveLength(2)
     })
 
-    it('tells the goal what it digs away on the way there', () => {
+    it('tells the goal which blocks the route digs', () => {
       const walled = view()
       walled.fill([3, FEET, -40], [3, FEET + 3, 40], 'stone')
       let answers: boolean[] = []
@@ -67,7 +67,7 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       expect(answers).toEqual([true, true, false])
     })
 
-    it('takes steps up and down of one block, and falls that do no harm', () => {
+    it('plans steps of one block up and down, and falls without damage', () => {
       const steps = view({ digTicks: () => FAR })
       steps.fill([2, FEET, -40], [20, FEET, 40], 'stone')
       steps.fill([6, FEET - 2, -40], [20, FEET, 40], 'air')
@@ -77,14 +77,14 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       expect(Math.max(...route.steps.map(({ y }) => y))).toBe(FEET + 1)
     })
 
-    it('falls no deeper than it may', () => {
+    it('plans no fall deeper than the limit', () => {
       const cliff = view({ digTicks: () => Number.POSITIVE_INFINITY })
       cliff.fill([3, FEET - 4, -40], [40, FEET, 40], 'air')
       const route = navigator.plan(START, standAt(6, FEET - 4, 0), cliff)
       expect(route.complete).toBe(false)
     })
 
-    it.each(['stone', 'lava'])('swims through water over %s, unless that is lava', (below) => {
+    it.each(['stone', 'lava'])('leads through water over %s unless it is lava', (below) => {
       const walled = view({ digTicks: () => 300 })
       walled.fill([3, FEET, -10], [3, FEET + 3, 10], 'stone')
       walled.fill([3, FEET, 0], [3, FEET + 1, 0], 'air')
@@ -96,7 +96,7 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       expect(swims).toBe(below === 'stone')
     })
 
-    it('digs nothing beside lava', () => {
+    it('digs no block beside lava', () => {
       const lake = view()
       lake.fill([3, FEET, -40], [3, FEET + 3, 40], 'stone')
       lake.fill([4, FEET, -3], [4, FEET + 1, 3], 'lava')
@@ -110,7 +110,7 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       }
     })
 
-    it('digs down onto known ground alone', () => {
+    it('digs down only onto known ground', () => {
       const known = navigator.plan(START, new GoalStandY(FEET - 2), view())
       expect(known.complete).toBe(true)
       const blind = view({ isKnown: (_x: number, y: number) => y >= FEET - 1 })
@@ -118,7 +118,7 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       expect(down.steps.filter(({ how }) => how === 'dig-down')).toEqual([])
     })
 
-    it('would rather dig than go down into the dark where nobody has seen the ground', () => {
+    it('prefers digging to a descent into darkness without known ground', () => {
       const goal = new GoalStandY(FEET - 2)
       const pit = (ground: boolean) => {
         const isKnown = (x: number, y: number, z: number) =>
@@ -132,19 +132,19 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       expect(pit(false).complete).toBe(true)
     })
 
-    it('goes nowhere that is avoided', () => {
+    it('avoids places that failed', () => {
       const bad = view({ avoids: (x: number, _y: number, z: number) => x === 3 && z !== 9 })
       const route = navigator.plan(START, standAt(6, FEET, 0), bad)
       expect(placesOf(route)).toContain(`3,${FEET},9`)
     })
 
-    it('goes round what is known to hurt', () => {
+    it('leads around known dangers', () => {
       const isDangerous = (x: number, _y: number, z: number) => x > 2 && x < 6 && Math.abs(z) < 2
       const route = navigator.plan(START, standAt(8, FEET, 0), view({ isDangerous }))
       expect(route.steps.some(({ x, y, z }) => isDangerous(x, y, z))).toBe(false)
     })
 
-    it('builds upward with blocks at hand, and not without', () => {
+    it('builds pillars if the agent carries blocks', () => {
       const goal = new GoalReach(new Vec3(0, FEET + 8, 0))
       const route = navigator.plan(START, goal, view({ fillerCount: 10 }))
       expect(route.complete).toBe(true)
@@ -152,7 +152,7 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       expect(navigator.plan(START, goal, view(), 500).complete).toBe(false)
     })
 
-    it('swims, and up for air', () => {
+    it('plans swimming, and surfacing for air', () => {
       const lake = view()
       lake.fill([-4, FEET - 5, -4], [4, FEET - 1, 4], 'water')
       const air: NavigationGoal = {
@@ -166,13 +166,13 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       expect(out.complete).toBe(true)
     })
 
-    it('stays within its budget, and then leads as near as it came', () => {
+    it('stays within its budget, and leads to the nearest position found', () => {
       const route = navigator.plan(START, standAt(60, FEET, 0), view(), 30)
       expect(route.complete).toBe(false)
       expect(route.steps.length).toBeGreaterThan(3)
     })
 
-    it('plans the same way twice', () => {
+    it('plans the same route twice', () => {
       const hills = () => {
         const made = view({ fillerCount: 8 })
         for (let x = 0; x < 20; x++)
@@ -184,7 +184,7 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       expect(navigator.plan(START, goal, hills())).toEqual(navigator.plan(START, goal, hills()))
     })
 
-    it('crosses a trench that it cannot climb out of', () => {
+    it('crosses a trench that the agent cannot climb out of', () => {
       const digTicks = () => Number.POSITIVE_INFINITY
       const dry = view({ digTicks })
       dry.fill([3, FEET - 2, -130], [4, FEET - 1, 130], 'air')
@@ -206,7 +206,7 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       expect(navigator.plan(START, standAt(12, FEET, 0), bare).complete).toBe(false)
     })
 
-    it('estimates a walk over open ground as it plans it', () => {
+    it('estimates a walk over open ground as long as its plan', () => {
       const goal = new GoalNear(40, FEET, 20, 1)
       const { ticks } = navigator.plan(START, goal, view())
       const estimate = navigator.estimate(START, goal)
@@ -214,7 +214,7 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       expect(estimate / ticks).toBeLessThan(1.6)
     })
 
-    it('estimates more for what is deeper, nothing for what is reached, something for all', () => {
+    it('estimates more for deeper goals, zero for reached ones, and a finite time for all', () => {
       const at = (y: number) => navigator.estimate(START, new GoalNear(10, y, 0, 1))
       expect(at(FEET - 20)).toBeGreaterThan(at(FEET))
       expect(at(FEET + 20)).toBeGreaterThan(at(FEET))
@@ -226,7 +226,7 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
 })
 
 describe("mineflayer-pathfinder's own search", () => {
-  it('takes nodes out of order, so that it is not ours', () => {
+  it('expands nodes out of order, which is why Delver has its own', () => {
     const require = createRequire(import.meta.url)
     const Heap = require('mineflayer-pathfinder/lib/heap.js') as new () => {
       push(node: { f: number }): void
@@ -237,7 +237,7 @@ describe("mineflayer-pathfinder's own search", () => {
     for (const f of [3, 1, 2, 4]) heap.push({ f })
     const order: number[] = []
     while (!heap.isEmpty()) order.push(heap.pop().f)
-    // Once it is mended there, this fails, and its search may be tried again.
+    // This fails when the library fixes its heap. Its search can be tried again then.
     expect(order).toEqual([1, 3, 2, 4])
   })
 })
