@@ -3,9 +3,9 @@ import { constants, unzipSync } from 'node:zlib'
 import type { Bot } from 'mineflayer'
 import { type Splitter, splitByLengths } from '#wire/packet-splitter'
 
-/** Limit of the protocol on the size of a packet, compressed or not (bytes). */
+/** Limits of the protocol on the size of a packet, as sent and decompressed (bytes). */
 const MAX_PACKET_BYTES = 2 ** 21
-const LONGEST_UNPACKED = 2 ** 23
+const MAX_DECOMPRESSED_BYTES = 2 ** 23
 
 /** The streams of minecraft-protocol's client that split and decompress packets. */
 interface Wire {
@@ -49,7 +49,7 @@ function unpacked(packed: Buffer): Buffer | undefined {
   try {
     return unzipSync(packed, {
       finishFlush: constants.Z_SYNC_FLUSH,
-      maxOutputLength: LONGEST_UNPACKED,
+      maxOutputLength: MAX_DECOMPRESSED_BYTES,
     })
   } catch {
     return undefined

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { HANDS, type HandsName } from '#body/hand-limits'
 import { NAVIGATORS, type NavigatorName } from '#body/navigation/navigators'
-import { SLOWEST, type Speed } from '#clock/pace'
+import { MIN_SPEED, type Speed } from '#clock/pace'
 import type { Settings } from '#events/settings'
 import { DAY_TICKS } from '#knowledge/daylight'
 import { DIFFICULTIES, type Difficulty } from '#knowledge/difficulty'
@@ -225,7 +225,7 @@ function username(text: string): string {
 function speed(text: string): Speed {
   const value = Number(text)
   if (text === 'max') return text
-  if (!(value >= SLOWEST && value <= 1000))
-    throw new InvalidArgumentError(`It must be max or a number from ${SLOWEST} to 1000.`)
+  if (!(value >= MIN_SPEED && value <= 1000))
+    throw new InvalidArgumentError(`It must be max or a number from ${MIN_SPEED} to 1000.`)
   return value
 }

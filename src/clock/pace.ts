@@ -2,7 +2,7 @@
 export type Speed = 'max' | number
 
 /** Lowest speed: one tick in five seconds. */
-export const SLOWEST = 0.01
+export const MIN_SPEED = 0.01
 
 /**
  * Speed and pauses of a simulation. They can change at any time, and do not affect what happens in the simulation.
@@ -64,5 +64,5 @@ export class Pace {
 }
 
 function bounded(speed: Speed): Speed {
-  return speed === 'max' ? speed : Math.max(speed, SLOWEST)
+  return speed === 'max' ? speed : Math.max(speed, MIN_SPEED)
 }
