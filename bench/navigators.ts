@@ -1,6 +1,6 @@
 /**
- * Lets bodies walk over the land of the practice world, and prints what each navigator took, how
- * that compares with what it had planned, and how long planning took:
+ * Walks over the land of the practice world, and prints for each navigator the ticks of the walks, their ratio to the plans,
+ * and the CPU time of planning:
  *
  *     npx node bench/navigators.ts [--seeds 41001-41020] [--navigators grid,pathfinder] [--perception seen]
  *         [--hands vanilla]
@@ -8,12 +8,12 @@
 import { parseArgs } from 'node:util'
 import { Vec3 } from 'vec3'
 import type { Body } from '#body/body'
-import { NAVIGATORS, type NavigatorName } from '#body/navigation/navigator'
+import type { HandsName } from '#body/hand-limits'
+import { NAVIGATORS, type NavigatorName } from '#body/navigation/navigators'
 import { parseSeeds } from '#cli/seeds'
 import { tableLines } from '#cli/table'
-import type { HandsName } from '#knowledge/vanilla-client'
 
-import type { PerceptionMode } from '#perception/world-memory'
+import type { PerceptionMode } from '#perception/perception-modes'
 import { stacksOf } from '#world/windows/stacks'
 import { type Practice, practice } from '../test/support/practice.ts'
 
@@ -39,7 +39,7 @@ const DIAGONAL = [
   [-Math.SQRT1_2, -Math.SQRT1_2],
   [Math.SQRT1_2, -Math.SQRT1_2],
 ] as const
-/** Ways to go over land, and through rock at a height with an iron pickaxe (blocks). */
+/** Courses over land, and through stone at a height with an iron pickaxe (blocks). */
 const COURSES = [
   { name: '28 straight', distance: 28, directions: STRAIGHT, height: null },
   { name: '28 diagonal', distance: 28, directions: DIAGONAL, height: null },
@@ -60,7 +60,7 @@ interface Walk {
 }
 
 const SETTLE_TICKS = 30
-/** Farthest from the spawn that the courses reach (chunks). */
+/** Distance of the courses from the spawn (chunks). */
 const VIEW = 6
 
 const walks: Walk[] = []
@@ -114,7 +114,7 @@ async function walkAll(seed: number, name: NavigatorName, mode: PerceptionMode):
   const { AgentState } = await import('#skills/core/agent-state')
   const { Body } = await import('#body/body')
   const { Client } = await import('#body/client')
-  const { createNavigator } = await import('#body/navigation/create-navigator')
+  const { createNavigator } = await import('#body/navigation/navigators')
   const { GoalNear } = await import('#body/navigation/goal')
   const { travel } = await import('#body/navigation/travel')
   const { createPerception } = await import('#perception/perception')
@@ -159,7 +159,6 @@ async function walkAll(seed: number, name: NavigatorName, mode: PerceptionMode):
       },
       new AgentState(clock),
       {
-        name: navigator.name,
         estimate: (from, goal) => navigator.estimate(from, goal),
         plan(from, goal, view, budget) {
           const begun = process.cpuUsage()
@@ -197,7 +196,7 @@ async function walkAll(seed: number, name: NavigatorName, mode: PerceptionMode):
   return made
 }
 
-/** Where feet can stand on dry land some way off; undefined where there is water. */
+/** A place to stand on dry land at a distance; undefined if there is water. */
 function landAt(
   { world }: Practice,
   height: number | null,

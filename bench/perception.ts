@@ -1,5 +1,5 @@
 /**
- * Prints what looking costs while a bot runs through the practice world, and what memory then answers.
+ * Prints the cost of perception while a bot runs through the practice world, and the contents of its memory.
  *
  *     npx node bench/perception.ts [version] [ticks] [seed]
  */
@@ -12,9 +12,9 @@ import { createPerception } from '#perception/perception'
 import { isRare } from '#perception/rare-kinds'
 import { practice } from '../test/support/practice.ts'
 
-/** How often the bot looks whether it still gets ahead, and turns when it does not (ticks). */
+/** Interval at which the bot checks its progress, and turns if it is stuck (ticks). */
 const LEG_TICKS = 20
-const LEAST_LEG_BLOCKS = 2
+const MIN_LEG_BLOCKS = 2
 
 const [version = '1.16.5', ticks = '1200', seed = '1'] = process.argv.slice(2)
 const { bot, simulation, close } = await practice({
@@ -44,7 +44,7 @@ for (let tick = 0; tick < Number(ticks); tick += LEG_TICKS) {
   await simulation.advance(LEG_TICKS)
   const leg = bot.entity.position.distanceTo(before)
   ran += leg
-  if (leg < LEAST_LEG_BLOCKS) bot.entity.yaw += 0.8
+  if (leg < MIN_LEG_BLOCKS) bot.entity.yaw += 0.8
 }
 const wallMs = Simulation.wallMs() - started
 costs.sort((a, b) => a - b)

@@ -1,7 +1,7 @@
 /**
- * Prints what a search for ore by tunnels costs in the practice world's rock, worked out over the
- * blocks themselves, without an agent: dug blocks and ticks per vein for straight tunnels with and
- * without probes to both sides, the time to the first vein, and what caves add.
+ * Prints the cost of a search for ore by tunnels in the practice world's stone, computed from the blocks without an agent:
+ * dug blocks and ticks per vein for straight tunnels with and without poke holes, the time to the first vein, and the
+ * effect of caves.
  * `npx node bench/search-patterns.ts [--mc-version 1.16.5] [--kind diamond_ore] [--feet 11] [--seeds 4]
  * [--chunks 48] [--block-ticks 14]`
  */
@@ -35,38 +35,38 @@ const grids = Array.from(
     }),
 )
 
-/** Probes go this deep into both walls (blocks). */
+/** Depth of poke holes in both walls (blocks). */
 const PROBE = 5
-/** Blocks between tunnels, so that one does not see what another does. */
+/** Distance between tunnels, so that no two see the same blocks (blocks). */
 const APART = 2 * PROBE + 5
-/** How far from the tunnel caves are explored (blocks), how wide they are walked, and how fast. */
+/** Distance from the tunnel to which caves are explored (blocks), width of a walk in a cave, and its speed. */
 const CAVE_REACH = 48
 const CAVE_WIDTH = 4
 const WALK_TICKS = 5
-/** Random starts on each seed, and ticks after which a search has failed. */
+/** Number of random starts per seed, and time limit of a search (ticks). */
 const STARTS = 250
 const LIMIT = 20_000
 
 interface Pattern {
   name: string
-  /** Blocks between probes; none when it is 0. */
+  /** Distance between poke holes (blocks); 0 for none. */
   every: number
-  /** Probes at eye height only, or at eye and foot height by turns. */
+  /** Whether poke holes alternate between eye height and foot height. */
   byTurns?: true
-  /** One block high, for who crawls. */
+  /** One block high, for crawling. */
   low?: true
-  /** How deep probes are, where that is not {@link PROBE} (blocks). */
+  /** Depth of poke holes, if it is not {@link PROBE} (blocks). */
   depth?: number
 }
 const PATTERNS: readonly Pattern[] = [
   { name: 'tunnel 1 x 2', every: 0 },
-  ...[2, 3, 4, 5, 6, 8].map((every) => ({ name: `probes every ${every}`, every })),
-  { name: 'probes every 4, eyes and feet', every: 4, byTurns: true },
-  { name: 'tunnel 1 x 1, lying', every: 0, low: true },
+  ...[2, 3, 4, 5, 6, 8].map((every) => ({ name: `holes every ${every}`, every })),
+  { name: 'holes every 4, eyes and feet', every: 4, byTurns: true },
+  { name: 'tunnel 1 x 1, crawling', every: 0, low: true },
   { name: '- with holes every 4, 2 deep', every: 4, low: true, depth: 2 },
 ]
 
-/** The cells that a pattern takes away at one step of its tunnel along x. */
+/** The blocks that a pattern digs in one step along x. */
 function* cellsOf({ every, byTurns, low, depth = PROBE }: Pattern, x: number, z: number) {
   if (!low) yield [x, feet + 1, z] as const
   yield [x, feet, z] as const
@@ -102,7 +102,7 @@ function tunnels(pattern: Pattern) {
   return { perVein: dug / veins, cellsPerBlock: cells / dug }
 }
 
-/** Ticks from a random start to the first vein in sight; with caves, those met are explored. */
+/** Ticks from a random start to the first vein in sight, optionally exploring caves on the way. */
 function firstVein(grid: OreGrid, pattern: Pattern, x0: number, z: number, caves: boolean): number {
   const found = new Set<number>()
   const explored = new Set<string>()
@@ -139,7 +139,7 @@ function starts(pattern: Pattern, caves: boolean): number[] {
   )
 }
 
-/** Veins that show in caves, and columns of cave floor, at the heights of the slab. */
+/** Veins exposed in caves, and columns of cave floor, at the heights of the slab. */
 function inCaves() {
   let [shown, floors, all] = [0, 0, 0]
   for (const grid of grids) {
@@ -178,11 +178,11 @@ for (const pattern of PATTERNS) {
   )
 }
 console.log('\nfirst vein                      median  % within 4,000  6,000  8,000  10,000')
-const [plain, , , probes] = PATTERNS
+const [plain, , , holes] = PATTERNS
 for (const [pattern, caves] of [
   [plain, false],
-  [probes, false],
-  [probes, true],
+  [holes, false],
+  [holes, true],
 ] as const) {
   if (!pattern) continue
   const ticks = starts(pattern, caves)

@@ -1,8 +1,7 @@
 /**
- * Prints what the tunnels of played trials were worth, found or not: the ticks at depth from the iron pickaxe on, what
- * they dug and uncovered, and how many veins the same tunnels would have come upon on average had they been dug in
- * other places, laid over rock of other worlds. So a few trials tell how quick a search is, where finds alone would take
- * hundreds.
+ * Evaluates the tunnels of trials: the ticks at mining depth after the iron pickaxe, and the blocks dug and exposed. It also
+ * computes the mean number of veins that the same tunnels would find at other places, in the stone of other worlds. With
+ * this, a few trials measure the speed of a search; counting finds alone would need hundreds.
  * `npx node bench/search.ts FOLDER... [--kind diamond_ore] [--top 16]`, folders of `delver trials --recording`;
  * `--top` is the greatest height of the feet that counts.
  */
@@ -29,24 +28,24 @@ const { values, positionals } = parseArgs({
 })
 const top = Number(values.top)
 
-/** Worlds over which tunnels are laid, how wide each is (chunks), how deep, and how often tunnels are laid. */
+/** Seeds of the worlds for tunnels, their width (chunks) and depth, and the number of placements. */
 const WORLDS = [901, 902, 903]
 const CHUNKS = 40
 const DEPTH = 24
 const LAID = 240
 
-/** What was dug at depth in one trial. */
+/** The tunnels of one trial. */
 interface Tunnels {
   readonly seed: number
-  /** At depth, from the iron pickaxe on. */
+  /** Time at mining depth after the iron pickaxe. */
   ticks: number
   dug: number
   readonly ticksByHeight: Map<number, number>
-  /** Places that were dug or border on one that was. */
+  /** Positions that were dug, and their neighbours. */
   readonly uncovered: Map<string, readonly [x: number, y: number, z: number]>
 }
 
-/** Null for a trial that came to no iron pickaxe. */
+/** Null for a trial without an iron pickaxe. */
 function tunnelsOf(folder: string, registry: Registry): Tunnels | null {
   const result = readResult(folder)
   const from = result?.milestones.find(({ name }) => name === 'iron_pickaxe')?.tick
@@ -73,7 +72,7 @@ function tunnelsOf(folder: string, registry: Registry): Tunnels | null {
     if (line.name === 'mark') dig = line.dig !== undefined && line.block ? key(line.block) : dig
     if (line.name !== 'block' || key(line) !== dig || line.t < from || feet > top) continue
     if (!registry.blockName(line.state).endsWith('air')) continue
-    // The client says so, and then the server.
+    // The client reports the end of a dig, and then the server does.
     dig = null
     tunnels.dug++
     for (const [dx, dy, dz] of [[0, 0, 0] as const, ...NEIGHBOURS]) {
@@ -104,7 +103,7 @@ function headerOf(folder: string): RecordingHeader {
   return JSON.parse(line)
 }
 
-/** Veins that tunnels come upon on average, laid over other rock at the same height. */
+/** Mean number of veins that tunnels find in other stone at the same height. */
 function veinsIn({ uncovered }: Tunnels, grids: readonly OreGrid[]): number {
   const random = seedrandom('laid')
   let veins = 0
@@ -181,7 +180,7 @@ function figures(trials: readonly Searched[]): string[] {
   ]
 }
 
-/** Standard error of ticks a vein over all trials, from leaving out each of them in turn. */
+/** Standard error of the ticks per vein over all trials (jackknife). */
 function jackknife(trials: readonly Searched[]): number {
   const rate = (of: readonly Searched[]) =>
     of.reduce((sum, { ticks }) => sum + ticks, 0) / of.reduce((sum, { veins }) => sum + veins, 0)

@@ -1,7 +1,6 @@
 /**
- * Prints the hazards of digging straight down, by height and for each 1,000 blocks dug: falls by
- * depth, lava and water. They are invisible until the block is removed. Then prints where shafts end that
- * are dug through the soil only, from the surface to the first other block.
+ * Prints what digging straight down exposes, by height and per 1,000 blocks dug: caves of some depth, lava and water. Then it
+ * prints where shafts through soil end, from the surface to the first other block.
  * `npx node bench/straight-down.ts [--mc-version 1.16.5] [--from 60] [--to 12] [--seeds 6] [--columns 4500]`
  */
 import { parseArgs } from 'node:util'
@@ -21,21 +20,21 @@ const { values } = parseArgs({
 })
 const registry = registryFor(values['mc-version'])
 const [from, to] = [Number(values.from), Number(values.to)]
-/** Height of a band (blocks). */
+/** Size of a band of heights (blocks). */
 const BAND = 8
-/** Falls deeper than these are counted (blocks): any, damaging, severe and deadly. */
+/** Depths of falls to count (blocks): any, with damage, with severe damage, and deadly. */
 const FALLS = [1, 3, 10, 22]
-/** Extent of the sampled terrain (chunks). */
+/** Width of the terrain (chunks). */
 const CHUNKS = 40
 const COLUMNS_A_CHUNK = 30
-/** A height above all terrain. */
+/** Y above all land. */
 const MAX_Y = 130
 
 interface Met {
   digs: number
   lava: number
   water: number
-  /** Number of falls deeper than each of FALLS. */
+  /** Number of falls deeper than each of {@link FALLS}. */
   falls: number[]
 }
 const bands = new Map<number, Met>()
@@ -58,7 +57,7 @@ function digDown(nameAt: (y: number) => string): void {
   }
 }
 
-/** Number of columns by the block below the soil. */
+/** Number of columns by the kind of block below the soil. */
 const below = new Map<string, number>()
 
 function digThroughSoil(nameAt: (y: number) => string): void {
@@ -70,15 +69,15 @@ function digThroughSoil(nameAt: (y: number) => string): void {
   below.set(met, (below.get(met) ?? 0) + 1)
 }
 
-/** The landing surface, or the depth of the fall. */
+/** The block that a player would land on, or the depth of its fall. */
 function groundBelow(nameAt: (y: number) => string, y: number): string {
   let fall = 0
   while (/air$/.test(nameAt(y - fall))) fall++
   const ground = nameAt(y - fall)
   if (/^(water|lava)$/.test(ground)) return ground
   if (fall === 0)
-    return isRock(ground) || ground.endsWith('_ore') ? 'rock' : 'sand, gravel and others'
-  const depth = FALLS.findLast((depth) => fall + 1 > depth)
+    return isRock(ground) || ground.endsWith('_ore') ? 'rock' : 'sand, gravel and such'
+  const depth = FALLS.findLast((least) => fall + 1 > least)
   return `fall > ${depth}`
 }
 

@@ -33,10 +33,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   skills: [...GROUND, ...BODY, 'src/goal'],
   selector: [...GROUND, 'src/goal'],
   'src/world': GROUND,
-  'src/events': [...GROUND, ...BODY, 'src/goal', 'selector', 'src/llm'],
-  'src/agent': [...GROUND, ...BODY, ...MIND, 'src/events'],
+  'src/agent': [...GROUND, ...BODY, ...MIND],
   'src/program': ['src/goal'],
-  'src/strategies': [...GROUND, ...MIND, 'src/events', 'src/program'],
+  'src/strategies': [...GROUND, ...MIND, 'src/program'],
+  'src/events': [...GROUND, ...BODY, ...MIND, 'src/strategies'],
   'src/life': [...GROUND, ...BODY, ...MIND, 'src/events', 'src/strategies'],
   'src/text-world': [...GROUND, ...MIND, 'src/events', 'src/strategies', 'src/life'],
   'src/trial': [...GROUND, ...BODY, ...MIND, ...LIFE, 'src/world'],
@@ -118,8 +118,7 @@ function sources(): { file: string; text: string }[] {
 /** Code that may stand only in certain places, which are told by how their paths begin. */
 const KEPT_WITHIN: readonly { code: RegExp; within: readonly string[] }[] = [
   { code: /from 'mineflayer'/, within: ['src/body/'] },
-  { code: /\.bot\b|\{[^{}]*\bbot\b[^{}]*\} = /, within: ['src/body/'] },
-  { code: /\.blockAt\(/, within: ['src/body/'] },
+  { code: /body\/bot(?:\.ts)?'/, within: ['src/body/'] },
   { code: /\.entities\[/, within: ['src/body/', 'src/perception/'] },
   { code: /\bClientWorld\b/, within: ['src/body/', 'src/perception/', 'src/watch/'] },
   { code: /\bspectator\b/, within: ['src/body/', 'src/watch/'] },

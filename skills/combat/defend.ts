@@ -84,7 +84,7 @@ export function isFightable(
   const entity = memory.entity(known.id) ?? known
   if (!shoots)
     return distance <= FIGHT_RANGE && (isInReach(body, entity) || canReachAgent(body, entity))
-  const range = body.scaffold === 0 ? LONG_CHARGE_RANGE : CHARGE_RANGE
+  const range = body.fillerCount === 0 ? LONG_CHARGE_RANGE : CHARGE_RANGE
   return distance <= CORNER_RANGE || (visible && distance <= range && canCharge(body, entity))
 }
 

@@ -26,7 +26,7 @@ export const faceAttacker: Skill<null> = {
   precondition: () => null,
   async run(context): Promise<Outcome> {
     const { body, signal } = context
-    const blow = body.blows.last
+    const blow = body.damageLog.last
     if (!blow) return succeeded
     body.release()
     await body.controls.lookAt(body.eye.plus(blow.from))

@@ -59,7 +59,7 @@ function wayBack({ body }: SkillContext, { known }: Threat): (typeof WAYS)[numbe
 /** Whether a body can stand with its middle at a point. */
 function bears(body: Body, { x, y, z }: Vec3): boolean {
   const middle = new Vec3(x, y, z).floored()
-  if (!body.eyes.isKnown(middle.x, middle.y - 1, middle.z)) return false
+  if (!body.vision.isKnown(middle.x, middle.y - 1, middle.z)) return false
   if (!body.traitsAt(middle.offset(0, -1, 0)).floor) return false
   for (const dx of [-PLAYER_HALF_WIDTH, PLAYER_HALF_WIDTH])
     for (const dz of [-PLAYER_HALF_WIDTH, PLAYER_HALF_WIDTH]) {

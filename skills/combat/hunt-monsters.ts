@@ -88,7 +88,7 @@ export async function huntMonsters(
     }
     const isStrong = body.vitals.health >= SHAKY
     const target = isStrong ? loneliest(context, prey) : undefined
-    const isShort = body.scaffold < FEW_BLOCKS && diggings < MAX_DIGGINGS
+    const isShort = body.fillerCount < FEW_BLOCKS && diggings < MAX_DIGGINGS
     if (target) {
       const end = await slay(context, target)
       if (end === 'dead') prey.done(target)
@@ -103,7 +103,7 @@ export async function huntMonsters(
       await body.wait(1, signal)
     } else if (isShort && isPeaceful(context) && isSoilNear(context)) {
       diggings++
-      await perform(context, mine, { item: 'dirt', count: WALL_BLOCKS - body.scaffold })
+      await perform(context, mine, { item: 'dirt', count: WALL_BLOCKS - body.fillerCount })
     } else if (isHungry(context) && gameNearby(context) && forays < MAX_FORAYS) {
       forays++
       await perform(context, forage, null)

@@ -1,4 +1,4 @@
-import type { Goal } from '#body/navigation/goal'
+import type { NavigationGoal } from '#body/navigation/goal'
 import { travel } from '#body/navigation/travel'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import type { Skill } from '../core/skill.ts'
@@ -21,9 +21,9 @@ export const retreat: Skill<null> = {
     const { body, signal } = context
     body.release()
     const foes = threats(context, LOOK_RANGE).map(({ known }) => known.position)
-    const left: Goal['heuristic'] = ({ x, y, z }) =>
+    const left: NavigationGoal['heuristic'] = ({ x, y, z }) =>
       Math.max(0, ...foes.map((foe) => AWAY - Math.hypot(x - foe.x, y - foe.y, z - foe.z)))
-    const isEnd: Goal['isEnd'] = (node) => left(node) === 0
+    const isEnd: NavigationGoal['isEnd'] = (node) => left(node) === 0
     const options = { limit: ROUTE_LIMIT, slowestDig: QUICK_DIG }
     const arrival = await travel(body, { dry: true, heuristic: left, isEnd }, signal, options)
     return arrival === 'arrived' ? succeeded : failed('unreachable', 'no way from the monsters')

@@ -1,6 +1,6 @@
 import { Vec3 } from 'vec3'
 import type { Body } from '#body/body'
-import type { Goal } from '#body/navigation/goal'
+import type { NavigationGoal } from '#body/navigation/goal'
 import type { Position } from '#body/navigation/position'
 import { travel } from '#body/navigation/travel'
 import { fill } from '#body/place'
@@ -161,7 +161,7 @@ export async function entrench(context: SkillContext, toward: Vec3): Promise<voi
 
 /** Puts a block up that stays: ways lead round it. */
 async function putUp(body: Body, position: Vec3, signal: AbortSignal): Promise<boolean> {
-  if (body.scaffold === 0 || !(await fill(body, position, signal))) return false
+  if (body.fillerCount === 0 || !(await fill(body, position, signal))) return false
   body.avoided.addWall(position)
   return true
 }
@@ -169,14 +169,14 @@ async function putUp(body: Body, position: Vec3, signal: AbortSignal): Promise<b
 /** Waits behind the wall until the wounds are better, as long as they get better. */
 async function rest(context: SkillContext): Promise<void> {
   const { body, signal } = context
-  const { vitals, blows } = body
+  const { vitals, damageLog } = body
   const begun = body.clock.tick
   if (bestFood(context) && vitals.food < HEALING_FOOD) await perform(context, eat, null)
   const done = () =>
     vitals.health >= WELL ||
     vitals.food < HEALING_FOOD ||
     onlookers(context).length > 0 ||
-    (blows.last?.tick ?? begun) > begun
+    (damageLog.last?.tick ?? begun) > begun
   await body.until(done, REST_TICKS, signal)
 }
 
@@ -191,13 +191,13 @@ async function takeCover(context: SkillContext): Promise<void> {
     shoots,
   }))
   // Cover is likely to be nearer than where no arrow flies to, and may lie on any side.
-  const heuristic: Goal['heuristic'] = (node) =>
+  const heuristic: NavigationGoal['heuristic'] = (node) =>
     Math.max(0, ...foes.map(({ left, shoots }) => left(node) * (shoots ? COVER_SHARE : 1)))
   const { feet } = body
   // Where the body stands now nothing could be put up.
   const canClose = (node: Position) =>
-    body.scaffold >= PLUG && !feet.equals(new Vec3(node.x, node.y, node.z)) && isNook(body, node)
-  const isEnd: Goal['isEnd'] = (node, isDug = () => false) =>
+    body.fillerCount >= PLUG && !feet.equals(new Vec3(node.x, node.y, node.z)) && isNook(body, node)
+  const isEnd: NavigationGoal['isEnd'] = (node, isDug = () => false) =>
     foes.every(
       ({ eye, left, shoots }) =>
         left(node) <= 0 || (shoots && (canClose(node) || isHidden(body, node, eye, isDug))),

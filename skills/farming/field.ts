@@ -134,7 +134,7 @@ function coverHeight(body: Body, place: Vec3): number | undefined {
   while (SOIL.test(body.traitsAt(place.offset(0, cover, 0)).name)) cover++
   if (cover > MOST_COVER || body.avoided.has(place.x, place.y, place.z)) return undefined
   // Below soil nothing is in sight, and there is more soil.
-  const isHidden = cover > 0 && !body.eyes.isKnown(soil.x, soil.y, soil.z)
+  const isHidden = cover > 0 && !body.vision.isKnown(soil.x, soil.y, soil.z)
   if (!isHidden && !SOIL.test(body.traitsAt(soil).name)) return undefined
   const top = place.offset(0, cover, 0)
   const { name, open } = body.traitsAt(top)

@@ -1,7 +1,7 @@
 import type { Vec3 } from 'vec3'
 import type { Body } from '#body/body'
 import { FishingLine } from '#body/fishing-line'
-import type { Goal } from '#body/navigation/goal'
+import type { NavigationGoal } from '#body/navigation/goal'
 import type { Position } from '#body/navigation/position'
 import { travel } from '#body/navigation/travel'
 import { takeInHand } from '#body/place'
@@ -131,7 +131,7 @@ function isSurface(body: Body, place: Vec3): boolean {
   const isAir = (up: number) => /air$/.test(body.traitsAt(place.offset(0, up, 0)).name)
   if (!body.traitsAt(place).source || !isAir(1)) return false
   for (let up = 2; up <= ROOF; up++)
-    if (body.eyes.isKnown(place.x, place.y + up, place.z) && !isAir(up)) return false
+    if (body.vision.isKnown(place.x, place.y + up, place.z) && !isAir(up)) return false
   return true
 }
 
@@ -142,7 +142,7 @@ function isAmidWater(body: Body, place: Vec3): boolean {
 }
 
 /** To stand on the bank, from where the line can be cast at a place. */
-class GoalBank implements Goal {
+class GoalBank implements NavigationGoal {
   readonly dry = true
   readonly #body: Body
   readonly #water: Vec3

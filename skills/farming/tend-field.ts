@@ -1,7 +1,7 @@
 import { Vec3 } from 'vec3'
 import type { Body } from '#body/body'
 import { digThrough } from '#body/dig'
-import type { Goal } from '#body/navigation/goal'
+import type { NavigationGoal } from '#body/navigation/goal'
 import type { Position } from '#body/navigation/position'
 import { travel } from '#body/navigation/travel'
 import { placeBlock, supportFor, takeInHand } from '#body/place'
@@ -164,12 +164,12 @@ export function holds(body: Body, { block }: Crop, place: Vec3): boolean {
 }
 
 function isRipe({ body, registry }: SkillContext, crop: Crop, place: Vec3): boolean {
-  const state = body.eyes.state(place.x, place.y, place.z)
+  const state = body.vision.state(place.x, place.y, place.z)
   return holds(body, crop, place) && registry.blockProperties(state).age === crop.ripe
 }
 
 /** To stand where a block of soil is within arm's length and its top in sight, but not so near that one is in the way. */
-function goalBeside(body: Body, bed: Vec3, soil: Vec3, away: number): Goal {
+function goalBeside(body: Body, bed: Vec3, soil: Vec3, away: number): NavigationGoal {
   return {
     ...goalFor(soil, ARM),
     isEnd: (node) => distanceAlong(node, bed) > away && seesTop(body, node, soil, ARM),
@@ -177,7 +177,7 @@ function goalBeside(body: Body, bed: Vec3, soil: Vec3, away: number): Goal {
 }
 
 /** To stand beside a field where one of its plants is in sight. */
-function goalInSight(body: Body, { beds }: Field, soil: Vec3): Goal {
+function goalInSight(body: Body, { beds }: Field, soil: Vec3): NavigationGoal {
   return {
     ...goalFor(soil, OVERLOOK),
     isEnd: (node) =>
@@ -190,7 +190,7 @@ function distanceAlong({ x, z }: Position, place: Vec3): number {
   return Math.max(Math.abs(place.x - x), Math.abs(place.z - z))
 }
 
-function goalFor(soil: Vec3, range: number): Omit<Goal, 'isEnd'> {
+function goalFor(soil: Vec3, range: number): Omit<NavigationGoal, 'isEnd'> {
   const [middle = [0, 0]] = STANDS
   return {
     dry: true,

@@ -92,11 +92,11 @@ async function stepOnto({ body, signal }: SkillContext, place: Vec3): Promise<vo
 /** Whether the agent knows that it can step there: items roll over edges and float on lava. */
 function isFirm(body: Body, position: Vec3): boolean {
   const below = position.offset(0, -1, 0)
-  for (const { x, y, z } of [position, below]) body.eyes.examine(x, y, z)
+  for (const { x, y, z } of [position, below]) body.vision.examine(x, y, z)
   const { floor, water } = body.traitsAt(below)
   return (
     !body.traitsAt(position).lava &&
     (floor || water) &&
-    body.eyes.isKnown(below.x, below.y, below.z)
+    body.vision.isKnown(below.x, below.y, below.z)
   )
 }

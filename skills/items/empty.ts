@@ -119,7 +119,7 @@ function isPit(body: Body, pit: Vec3): boolean {
     body.traitsAt(pit.offset(0, 1, 0)).open &&
     ALONG.every((side) => {
       const place = pit.plus(side)
-      body.eyes.examine(place.x, place.y, place.z)
+      body.vision.examine(place.x, place.y, place.z)
       return body.traitsAt(place).cube
     })
   )

@@ -83,7 +83,8 @@ function spareCoal({ body, registry, agentState }: SkillWorld): string | undefin
  */
 function darkHollow(body: Body): Vec3 | undefined {
   const { feet } = body
-  const isDark = (x: number, y: number, z: number) => (body.eyes.light(x, y, z) ?? BRIGHT) < BRIGHT
+  const isDark = (x: number, y: number, z: number) =>
+    (body.vision.light(x, y, z) ?? BRIGHT) < BRIGHT
   // Where the feet are lit, the rest is not worth another torch.
   if (!isDark(feet.x, feet.y, feet.z)) return undefined
   const sum = new Vec3(0, 0, 0)

@@ -1,7 +1,7 @@
 import { Vec3 } from 'vec3'
 import type { Body } from '#body/body'
 import { digBlock, wouldFlood } from '#body/dig'
-import type { Goal } from '#body/navigation/goal'
+import type { NavigationGoal } from '#body/navigation/goal'
 import type { Position } from '#body/navigation/position'
 import { travel } from '#body/navigation/travel'
 import { placeBlock, supportFor } from '#body/place'
@@ -75,7 +75,7 @@ function freePositions(body: Body): Vec3[] {
 }
 
 function diggablePositions(body: Body): Vec3[] {
-  const ticks = ({ x, y, z }: Vec3) => body.tools.choose(body.eyes.state(x, y, z)).ticks
+  const ticks = ({ x, y, z }: Vec3) => body.tools.choose(body.vision.state(x, y, z)).ticks
   return AROUND.map((offset) => body.feet.plus(offset))
     .filter(
       (position) =>
@@ -108,7 +108,7 @@ async function placeAt(
 }
 
 /** Goal: near a position, not in it, and not at a position that was tried before. */
-function besides(position: Vec3, tried: ReadonlySet<string>): Goal {
+function besides(position: Vec3, tried: ReadonlySet<string>): NavigationGoal {
   const away = ({ x, y, z }: Position) =>
     Math.hypot(x - position.x, y + EYE_ABOVE_FEET - position.y, z - position.z)
   const inTheWay = ({ x, y, z }: Position) =>

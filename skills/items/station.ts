@@ -178,6 +178,6 @@ function kindAt(
   { body, memory }: Pick<SkillContext, 'body' | 'memory'>,
   place: Vec3,
 ): string | undefined {
-  body.eyes.examine(place.x, place.y, place.z)
+  body.vision.examine(place.x, place.y, place.z)
   return memory.kindAt(place)
 }

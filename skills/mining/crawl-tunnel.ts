@@ -2,6 +2,7 @@ import type { Vec3 } from 'vec3'
 import { crawlToward } from '#body/crawl'
 import { crosshair, digBlock } from '#body/dig'
 import { NO_STEP } from '#body/hold-place'
+import { CRAWL } from '#body/navigation/move-costs'
 import { fill, supportFor } from '#body/place'
 import type { SkillContext } from '../core/skill.ts'
 import { isSoonDug } from './enter-crawl.ts'
@@ -30,8 +31,7 @@ const FALL_TICKS = 16
 const STUCK_TICKS = 60
 /** Time to crawl to a block dug at maximum reach (ticks). */
 const APPROACH_TICKS = 50
-/** Time to crawl one block (ticks), and the distance from a block centre that counts as arrived (blocks). */
-const CRAWL_TICKS = 15.4
+/** Distance from a block centre that counts as arrived (blocks). */
 const ARRIVED = 0.2
 /** Maximum length of the way back to a place where the tunnel can turn (blocks). */
 const BACK = 24
@@ -125,7 +125,7 @@ export class CrawlTunnel {
     if (!trapdoor || !this.#isPast(trapdoor)) return
     this.#trapdoor = undefined
     if (
-      body.tools.choose(body.eyes.state(trapdoor.x, trapdoor.y, trapdoor.z)).ticks >
+      body.tools.choose(body.vision.state(trapdoor.x, trapdoor.y, trapdoor.z)).ticks >
       MAX_TRAPDOOR_TICKS
     )
       return
@@ -186,7 +186,7 @@ export class CrawlTunnel {
     const turns = this.#waysBack(feet).flatMap((way) =>
       HEADINGS.filter((heading) => this.#leadsOn(way.at(-1) ?? feet, heading)).map((heading) => {
         const seen = 1 - unseenShare(this.#context, way.at(-1) ?? feet, heading)
-        return { way, heading, ticks: CRAWL_TICKS * (way.length + AHEAD * seen) }
+        return { way, heading, ticks: CRAWL * (way.length + AHEAD * seen) }
       }),
     )
     const [best] = turns.sort((a, b) => a.ticks - b.ticks)
@@ -241,7 +241,7 @@ export class CrawlTunnel {
   /** Whether a position is a crawl tunnel, this one or an earlier one. */
   #isTunnel({ x, y, z }: Vec3): boolean {
     const { body } = this.#context
-    const isOpen = body.traits(x, y, z).open && body.eyes.isKnown(x, y, z)
+    const isOpen = body.traits(x, y, z).open && body.vision.isKnown(x, y, z)
     return isOpen && body.traits(x, y - 1, z).cube && !body.traits(x, y + 1, z).open
   }
 
@@ -290,7 +290,7 @@ export class CrawlTunnel {
 
   #look(place: Vec3): Side {
     const { body } = this.#context
-    body.eyes.examine(place.x, place.y, place.z)
+    body.vision.examine(place.x, place.y, place.z)
     const { open, water, lava } = body.traitsAt(place)
     if (water || lava) return 'flows'
     return open && !this.#sealed.has(String(place)) ? 'open' : 'closed'

@@ -50,5 +50,5 @@ export function standsOnSoil(body: Body): boolean {
 export function standsOnDiggable(body: Body): boolean {
   const { x, y, z } = body.feet.offset(0, -1, 0)
   const { cube, diggable, harmful } = body.traits(x, y, z)
-  return cube && diggable && !harmful && body.tools.choose(body.eyes.state(x, y, z)).harvests
+  return cube && diggable && !harmful && body.tools.choose(body.vision.state(x, y, z)).harvests
 }

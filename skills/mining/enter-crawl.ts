@@ -47,7 +47,7 @@ export const enterCrawl: Skill<null> = {
     if (!(await placeBlock(body, trapdoors(registry), high, signal))) return noPlace
     if (!liesLow(body, high) || !(await clear(context, low))) return noPlace
     const ground = low.offset(0, -1, 0)
-    body.eyes.examine(ground.x, ground.y, ground.z)
+    body.vision.examine(ground.x, ground.y, ground.z)
     if (!body.traitsAt(ground).floor && !(await fill(body, ground, signal))) return noPlace
     if (!(await swing(context, high)) || (await moveInto(body, low, signal, CENTRED)))
       return noPlace
@@ -76,7 +76,7 @@ function headings(context: SkillContext): Heading[] {
 function isRock({ body }: SkillContext, { x, z }: Heading): boolean {
   return [1, 0, -1].every((y) => {
     const place = body.feet.offset(x, y, z)
-    body.eyes.examine(place.x, place.y, place.z)
+    body.vision.examine(place.x, place.y, place.z)
     return body.traitsAt(place).cube && (y < 0 || canDig(body, place))
   })
 }
@@ -86,7 +86,7 @@ export function isSoonDug(body: Body, place: Vec3): boolean {
   const { x, y, z } = place
   const { open, water, lava, diggable } = body.traits(x, y, z)
   if (open || water || lava || !diggable || body.avoided.has(x, y, z)) return false
-  return !isTooSlow(body.tools.choose(body.eyes.state(x, y, z)).ticks) && !wouldFlood(body, place)
+  return !isTooSlow(body.tools.choose(body.vision.state(x, y, z)).ticks) && !wouldFlood(body, place)
 }
 
 /** Likewise, where no block falls into its place either. */
@@ -109,7 +109,7 @@ async function swing({ body, signal }: SkillContext, place: Vec3): Promise<boole
   const lay = liesLow(body, place)
   if (!(await body.interaction.useBlock(place, signal))) return false
   const swung = () => {
-    body.eyes.examine(place.x, place.y, place.z)
+    body.vision.examine(place.x, place.y, place.z)
     return liesLow(body, place) !== lay
   }
   return body.until(swung, SWING_TICKS, signal)

@@ -247,7 +247,7 @@ async function digVein(
 /** Avoids a block for a while. @returns false when only the tool for it broke, and then does not avoid it. */
 function giveUp(body: Body, place: Vec3): boolean {
   const { x, y, z } = place
-  if (!body.tools.choose(body.eyes.state(x, y, z)).harvests) return false
+  if (!body.tools.choose(body.vision.state(x, y, z)).harvests) return false
   body.avoided.add(place)
   return true
 }

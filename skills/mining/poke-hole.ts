@@ -57,7 +57,7 @@ export async function pokeBlock(
   if (!diggable || wouldFlood(body, position) || body.traitsAt(position.offset(0, 1, 0)).falls)
     return 'rock'
   const { x, y, z } = position
-  if (body.tools.choose(body.eyes.state(x, y, z)).ticks > SLOWEST_DIG) return 'rock'
+  if (body.tools.choose(body.vision.state(x, y, z)).ticks > SLOWEST_DIG) return 'rock'
   if (!(await digBlock(body, position, signal))) return 'rock'
   return (await holdBackLiquids(body, position, signal)) ? 'dug' : 'hollow'
 }

@@ -1,5 +1,5 @@
 import type { Vec3 } from 'vec3'
-import { type Goal, GoalStandY } from '#body/navigation/goal'
+import { GoalStandY, type NavigationGoal } from '#body/navigation/goal'
 import type { Position } from '#body/navigation/position'
 import { type Heading, isDeadEnd } from './tunnel-heading.ts'
 
@@ -18,7 +18,7 @@ const AWAY_MATTERS = 2
 const BARRED = 12
 
 /** The next leg of a straight tunnel at a height of the feet. */
-export function ahead(feet: Vec3, heading: Heading, height: number): Goal {
+export function ahead(feet: Vec3, heading: Heading, height: number): NavigationGoal {
   const x = feet.x + heading.x * TUNNEL_LEG
   const z = feet.z + heading.z * TUNNEL_LEG
   const along = (px: number, pz: number) => Math.abs(px - x) + Math.abs(pz - z)
@@ -35,7 +35,7 @@ export function ahead(feet: Vec3, heading: Heading, height: number): Goal {
  * The next leg of the way up or down by a number of blocks, negative for down.
  * @param deadEnds positions where the way was blocked before.
  */
-export function nextLevel(feet: Vec3, away: number, deadEnds: readonly Vec3[]): Goal {
+export function nextLevel(feet: Vec3, away: number, deadEnds: readonly Vec3[]): NavigationGoal {
   const level = new GoalStandY(feet.y + Math.sign(away) * Math.min(STAIR_LEG, Math.abs(away)))
   const isBarred = (node: Position) => isDeadEnd(deadEnds, node)
   return {
@@ -47,8 +47,8 @@ export function nextLevel(feet: Vec3, away: number, deadEnds: readonly Vec3[]): 
 }
 
 /** A number of blocks in a direction, at any height and any lateral offset. */
-export function onward(feet: Vec3, heading: Heading, blocks: number): Goal {
-  const left: Goal['heuristic'] = ({ x, z }) =>
+export function onward(feet: Vec3, heading: Heading, blocks: number): NavigationGoal {
+  const left: NavigationGoal['heuristic'] = ({ x, z }) =>
     Math.max(0, blocks - (x - feet.x) * heading.x - (z - feet.z) * heading.z)
   return {
     dry: true,

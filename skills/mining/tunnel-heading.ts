@@ -65,7 +65,7 @@ export function unseenShare(
 }
 
 function isSeen(body: Body, { x, y, z }: Vec3): boolean {
-  return body.eyes.isKnown(x, y, z) || body.eyes.isKnown(x, y + 1, z)
+  return body.vision.isKnown(x, y, z) || body.vision.isKnown(x, y + 1, z)
 }
 
 /** Whether a position is near a dead end. */

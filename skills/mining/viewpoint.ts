@@ -1,5 +1,6 @@
 import { Vec3 } from 'vec3'
 import type { Body } from '#body/body'
+import { OVERLAND } from '#body/navigation/move-costs'
 import type { SkillWorld } from '../core/skill.ts'
 
 /** A position to look around from. */
@@ -25,10 +26,6 @@ const SAMPLES = [
 const WRONG_GROUND = 0.15
 const ON_WATER = 0.02
 const ON_UNKNOWN = 0.5
-/** Ticks for each horizontal block by walking and by swimming, and for each block up or down. */
-const WALK = 5.5
-const SWIM = 14
-const CLIMB = 12
 /** Ticks to look around, and the extra ticks without ground to stand on. */
 const LOOK_TICKS = 60
 const AFLOAT_TICKS = 200
@@ -116,7 +113,9 @@ function way(
   let end: Ground = { name: 'unloaded', isWater: false, isWooded: false, y: body.feet.y - 1 }
   for (let gone = STEP; gone <= distance; gone += STEP) {
     const ground = groundAt(body, body.feet.x + heading.x * gone, body.feet.z + heading.z * gone)
-    ticks += STEP * (ground.isWater ? SWIM : WALK) + Math.abs(ground.y - end.y) * CLIMB
+    ticks +=
+      STEP * (ground.isWater ? OVERLAND.swim : OVERLAND.walk) +
+      Math.abs(ground.y - end.y) * OVERLAND.climb
     end = ground
   }
   return { ticks: ticks + (end.isWater ? AFLOAT_TICKS : 0), end }

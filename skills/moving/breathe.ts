@@ -1,4 +1,4 @@
-import type { Goal } from '#body/navigation/goal'
+import type { NavigationGoal } from '#body/navigation/goal'
 import { travel } from '#body/navigation/travel'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import type { Skill } from '../core/skill.ts'
@@ -21,8 +21,8 @@ export const breathe: Skill<null> = {
     }
     body.release()
     if (dry()) return succeeded
-    const isEnd: Goal['isEnd'] = ({ x, y, z }) => body.traits(x, y + 1, z).open
-    const air: Goal = { isEnd, heuristic: (node) => (isEnd(node) ? 0 : 2) }
+    const isEnd: NavigationGoal['isEnd'] = ({ x, y, z }) => body.traits(x, y + 1, z).open
+    const air: NavigationGoal = { isEnd, heuristic: (node) => (isEnd(node) ? 0 : 2) }
     await travel(body, air, signal, { until: dry, limit: 3000 })
     return dry() ? succeeded : failed('unreachable', 'no air within reach')
   },

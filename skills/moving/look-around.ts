@@ -25,5 +25,5 @@ export const lookAround: Skill<null> = {
 
 /** Turns once around, unless vision is omnidirectional. */
 export async function survey(context: SkillContext): Promise<void> {
-  if (!context.body.eyes.omnidirectional) await perform(context, lookAround, null)
+  if (!context.body.vision.omnidirectional) await perform(context, lookAround, null)
 }

@@ -1,4 +1,4 @@
-import type { Goal } from '#body/navigation/goal'
+import type { NavigationGoal } from '#body/navigation/goal'
 import { travel } from '#body/navigation/travel'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import type { Skill, SkillContext } from '../core/skill.ts'
@@ -17,9 +17,9 @@ export const moveElsewhere: Skill<MoveElsewhereArgs> = {
   async run(context, { away }): Promise<Outcome> {
     const { body, signal } = context
     const from = body.feet
-    const left: Goal['heuristic'] = ({ x, y, z }) =>
+    const left: NavigationGoal['heuristic'] = ({ x, y, z }) =>
       Math.max(0, away - Math.hypot(x - from.x, y - from.y, z - from.z))
-    const isEnd: Goal['isEnd'] = (node) =>
+    const isEnd: NavigationGoal['isEnd'] = (node) =>
       left(node) === 0 && roomy(context, node.x, node.y, node.z)
     const arrival = await travel(body, { dry: true, heuristic: left, isEnd }, signal)
     return arrival === 'arrived' ? succeeded : failed('unreachable', 'no way out of here')

@@ -1,7 +1,7 @@
 import type { Vec3 } from 'vec3'
 import type { Body } from '#body/body'
 import { canStandAt } from '#body/navigation/footing'
-import type { Goal } from '#body/navigation/goal'
+import type { NavigationGoal } from '#body/navigation/goal'
 import { travel } from '#body/navigation/travel'
 import { fill } from '#body/place'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
@@ -22,8 +22,8 @@ export const swimOut: Skill<null> = {
     const out = () => footing.onGround && !footing.inLava && canStandAt(body, body.feet)
     if (footing.inLava) await leaveLava(body, out, signal)
     if (!out()) {
-      const isEnd: Goal['isEnd'] = (node) => canStandAt(body, node)
-      const shore: Goal = { dry: true, isEnd, heuristic: (node) => (isEnd(node) ? 0 : 1) }
+      const isEnd: NavigationGoal['isEnd'] = (node) => canStandAt(body, node)
+      const shore: NavigationGoal = { dry: true, isEnd, heuristic: (node) => (isEnd(node) ? 0 : 1) }
       await travel(body, shore, signal, { limit: 3000 })
     }
     return out() ? succeeded : failed('unreachable', 'no dry ground within reach')

@@ -1,7 +1,7 @@
 import type { Vec3 } from 'vec3'
 import { FILLER } from '#body/body'
 import { digThrough } from '#body/dig'
-import type { Goal } from '#body/navigation/goal'
+import type { NavigationGoal } from '#body/navigation/goal'
 import type { Position } from '#body/navigation/position'
 import { travel, travelToReach } from '#body/navigation/travel'
 import { placeBlock } from '#body/place'
@@ -114,9 +114,9 @@ async function put(
   for (let tries = 0; tries < TRIES && !stands(); tries++) {
     if ((await travel(body, before(site, place, tried), signal)) !== 'arrived') return false
     tried.add(String(body.feet))
-    body.eyes.examine(place.x, place.y, place.z)
+    body.vision.examine(place.x, place.y, place.z)
     if (!body.traitsAt(place).open && !(await digThrough(body, place, signal))) continue
-    if (await placeBlock(body, kinds, place, signal)) body.eyes.examine(place.x, place.y, place.z)
+    if (await placeBlock(body, kinds, place, signal)) body.vision.examine(place.x, place.y, place.z)
   }
   return stands()
 }
@@ -129,7 +129,7 @@ function before(
   { origin, along, front }: PortalSite,
   place: Vec3,
   tried: ReadonlySet<string>,
-): Goal {
+): NavigationGoal {
   const away = ({ x, y, z }: Position) => Math.hypot(x - place.x, y + EYES - place.y, z - place.z)
   const isRight = ({ x, z }: Position) => (x - place.x) * along.x + (z - place.z) * along.z >= 0
   const forth = ({ x, z }: Position) => (x - origin.x) * front.x + (z - origin.z) * front.z
@@ -150,7 +150,7 @@ async function lightUp(context: SkillContext, site: PortalSite): Promise<Outcome
   const { body, memory, agentState, signal } = context
   for (const [right, up] of INSIDE) {
     const place = placeAt(site, right, up)
-    body.eyes.examine(place.x, place.y, place.z)
+    body.vision.examine(place.x, place.y, place.z)
     if (body.traitsAt(place).open) continue
     await travelToReach(body, place, signal)
     if (!(await digThrough(body, place, signal)))

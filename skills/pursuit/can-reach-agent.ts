@@ -107,5 +107,5 @@ function test(
   z: number,
   holds: (traits: BlockTraits) => boolean,
 ): boolean {
-  return !body.eyes.isKnown(x, y, z) || holds(body.traits(x, y, z))
+  return !body.vision.isKnown(x, y, z) || holds(body.traits(x, y, z))
 }

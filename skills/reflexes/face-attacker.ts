@@ -13,8 +13,8 @@ export const turnRound: Reflex = {
   rest: 10,
   skill: faceAttacker,
   when({ body, threats, agentState }) {
-    const { last } = body.blows
-    if (body.eyes.omnidirectional || !last || body.clock.tick - last.tick > FELT_TICKS)
+    const { last } = body.damageLog
+    if (body.vision.omnidirectional || !last || body.clock.tick - last.tick > FELT_TICKS)
       return undefined
     const known = threats.some(
       ({ distance, shoots, visible }) =>

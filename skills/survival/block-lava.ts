@@ -1,5 +1,5 @@
 import { closeOff, lavaBeside } from '#body/liquids'
-import type { Goal } from '#body/navigation/goal'
+import type { NavigationGoal } from '#body/navigation/goal'
 import { travel } from '#body/navigation/travel'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import type { Skill, SkillContext } from '../core/skill.ts'
@@ -38,12 +38,12 @@ export const blockLava: Skill<null> = {
 /** Goes farther away than the lava flows, and not below it: it falls. Digging takes longer than lava does to come. */
 async function leave({ body, signal }: SkillContext): Promise<void> {
   const lava = lavaBeside(body)
-  const left: Goal['heuristic'] = ({ x, y, z }) =>
+  const left: NavigationGoal['heuristic'] = ({ x, y, z }) =>
     Math.max(
       0,
       ...lava.map((place) => FLOW - Math.hypot(place.x - x, Math.max(0, y - place.y), place.z - z)),
     )
-  const away: Goal = { dry: true, heuristic: left, isEnd: (node) => left(node) === 0 }
+  const away: NavigationGoal = { dry: true, heuristic: left, isEnd: (node) => left(node) === 0 }
   const walked = await travel(body, away, signal, { slowestDig: 0 })
   if (walked !== 'arrived') await travel(body, away, signal)
 }

@@ -1,6 +1,6 @@
 import type { Vec3 } from 'vec3'
 import type { Body } from '#body/body'
-import type { Goal } from '#body/navigation/goal'
+import type { NavigationGoal } from '#body/navigation/goal'
 import type { Position } from '#body/navigation/position'
 import { travel } from '#body/navigation/travel'
 import { SIDES } from '#geometry/neighbours'
@@ -49,7 +49,7 @@ function isWalledIn(body: Body): boolean {
 }
 
 /** To stand on the nearest ground that can be dug into: solid as deep as that goes, and dry all around. */
-function goalRefuge(body: Body, beds: readonly Vec3[]): Goal {
+function goalRefuge(body: Body, beds: readonly Vec3[]): NavigationGoal {
   const isFirm = ({ x, y, z }: Position) => {
     for (let down = 1; down <= DEPTH; down++) {
       const { cube, diggable, falls } = body.traits(x, y - down, z)

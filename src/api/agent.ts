@@ -3,7 +3,7 @@ import { type EventBody, type Target, targetCounts } from '#events/events'
 import type { Settings } from '#events/settings'
 import type { ItemCounts } from '#goal/goal'
 import { registryFor } from '#knowledge/registry'
-import { runEpisode } from '#life/episode'
+import { runLife } from '#life/life'
 import type { AgentSettings } from '#life/port'
 import { openExistingHost } from '#trial/existing-host'
 import { targetTest } from '#trial/milestones'
@@ -93,7 +93,7 @@ export async function createAgent(options: AgentOptions = {}): Promise<Agent> {
         () => {},
       )
       try {
-        const { detail } = await runEpisode({
+        const { detail } = await runLife({
           ...{ connection, target, settings: agentSettings(options), llm: null, clock },
           maxTicks: limit,
           signal: AbortSignal.any([stop, timeUp.signal]),
@@ -156,6 +156,7 @@ function agentSettings({
 }: AgentOptions): AgentSettings {
   return {
     ...{ perception, hands, selector, navigator, seed },
+    planner: 'symbolic',
     strategy: 'deps',
     executor: 'skills',
     rounds: null,

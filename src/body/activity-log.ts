@@ -1,14 +1,15 @@
 import type { Vec3 } from 'vec3'
 import type { Activity, ActivityRun } from './activity.ts'
 import type { Body } from './body.ts'
+import { BOT } from './bot.ts'
 import type { Press } from './hands.ts'
 
-/** Less than this is no walking (blocks a tick): who stops slides on for a little. */
-const STILL = 0.05
+/** Slower than this, the agent does not walk (blocks a tick): it slides on for a moment when it stops. */
+const MIN_WALKING_SPEED = 0.05
 
 const MOVING_KEYS = ['forward', 'back', 'left', 'right', 'jump'] as const
 
-/** How a body was in a tick. */
+/** State of a body in one tick. */
 interface Pose {
   readonly position: Vec3
   readonly yaw: number
@@ -16,7 +17,7 @@ interface Pose {
   readonly presses: Readonly<Record<Press, number>>
 }
 
-/** Notes what a body is doing, tick by tick. */
+/** Records the activity of a body in each tick. */
 export class ActivityLog {
   readonly #body: Body
   #runs: [activity: Activity, ticks: number][] = []
@@ -27,7 +28,7 @@ export class ActivityLog {
     this.#before = poseOf(body)
   }
 
-  /** To be called once in each physics tick. */
+  /** Call this once in each physics tick. */
   note(): void {
     const now = poseOf(this.#body)
     const activity = activityOf(this.#body, this.#before, now)
@@ -37,7 +38,7 @@ export class ActivityLog {
     else this.#runs.push([activity, 1])
   }
 
-  /** What was noted since the last call, in order. */
+  /** Returns the activities since the last call, in order. */
   take(): readonly ActivityRun[] {
     const runs = this.#runs
     this.#runs = []
@@ -45,16 +46,16 @@ export class ActivityLog {
   }
 }
 
-function poseOf({ bot, hands }: Body): Pose {
+function poseOf({ [BOT]: bot, hands }: Body): Pose {
   const { position, yaw, pitch } = bot.entity
   return { position: position.clone(), yaw, pitch, presses: hands.presses }
 }
 
-function activityOf({ bot, hands }: Body, before: Pose, now: Pose): Activity {
+function activityOf({ [BOT]: bot, hands }: Body, before: Pose, now: Pose): Activity {
   const pressed = (press: Press) => now.presses[press] > before.presses[press]
   if (bot.targetDigBlock || pressed('dig')) return 'dig'
   if (bot.currentWindow || pressed('click')) return 'window'
-  if (now.position.distanceTo(before.position) > STILL) return 'walk'
+  if (now.position.distanceTo(before.position) > MIN_WALKING_SPEED) return 'walk'
   if (MOVING_KEYS.some((key) => bot.getControlState(key))) return 'walk'
   if (hands.pausesDigging) return 'dig-pause'
   if (hands.pausesUsing || pressed('use')) return 'use'

@@ -1,20 +1,20 @@
-/** What a body does in a tick, as it can be told from the body alone. Where several hold, the first counts. */
+/** Activities of a body in one tick, as seen from the body alone. If several apply, the first counts. */
 export const ACTIVITIES = [
   'dig',
-  /** In a window: one is open, or one is clicked, the player's own among them. */
+  /** A window is open, or the agent clicks in one, its own inventory included. */
   'window',
-  /** It moves, or keys are held that are to move it. */
+  /** The agent moves, or holds keys that move it. */
   'walk',
-  /** It stands until the next dig may start. */
+  /** The agent stands still until the next dig may start. */
   'dig-pause',
-  /** It presses the right button, to place a block for one, or stands until it may again. */
+  /** The agent uses the right button, for example to place a block, or waits until it may use the button again. */
   'use',
-  /** It does nothing but turn its head. */
+  /** The agent only turns its head. */
   'look',
-  /** None of these: it waits for the server or a model, eats, or deals blows. */
+  /** None of these: the agent waits for the server or a model, eats or attacks. */
   'wait',
 ] as const
 export type Activity = (typeof ACTIVITIES)[number]
 
-/** An activity that goes on for some ticks. */
+/** An activity and its duration. */
 export type ActivityRun = readonly [activity: Activity, ticks: number]

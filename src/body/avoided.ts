@@ -1,12 +1,12 @@
 import type { Vec3 } from 'vec3'
 import type { GameClock } from '#clock/game-clock'
 
-/** How long a place that failed is left alone (ticks). */
+/** How long the agent avoids a place that failed (ticks). */
 const AVOID_TICKS = 1200
-/** How long ways lead round what was put up to keep something out (ticks). */
+/** How long routes lead around a block placed for protection (ticks). */
 const WALL_TICKS = 900
 
-/** Places that did not work out, remembered for a while so that another target is tried. */
+/** Places that failed recently, so that the agent tries another target. */
 export class Avoided {
   readonly #clock: GameClock
   readonly #until = new Map<string, number>()
@@ -19,7 +19,7 @@ export class Avoided {
     this.#until.set(`${place.x},${place.y},${place.z}`, this.#clock.tick + ticks)
   }
 
-  /** Remembers a block that was put up to stay. */
+  /** Adds a block that routes should not dig, such as the wall of a shelter. */
   addWall(place: Vec3): void {
     this.add(place, WALL_TICKS)
   }
@@ -34,7 +34,6 @@ export class Avoided {
     return false
   }
 
-  /** Gives every place another chance. */
   clear(): void {
     this.#until.clear()
   }

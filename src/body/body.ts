@@ -1,18 +1,22 @@
+// Also where only types are needed, as in the page: the augmentations belong to every program with a body.
+/// <reference path="./mineflayer.d.ts" />
+
 import type { Bot } from 'mineflayer'
 import { Vec3 } from 'vec3'
 import type { GameClock } from '#clock/game-clock'
 import { type BlockTable, type BlockTraits, blockTableOf } from '#knowledge/block-traits'
 import { PLAYER_HALF_WIDTH } from '#knowledge/player-size'
 import type { Registry } from '#knowledge/registry'
-import type { HandsName } from '#knowledge/vanilla-client'
 import type { Avoided } from './avoided.ts'
+import { BOT } from './bot.ts'
 import type { Chasms } from './chasms.ts'
 import type { Client } from './client.ts'
 import { Controls } from './controls.ts'
-import { Blows } from './damage-log.ts'
+import { DamageLog } from './damage-log.ts'
 import type { Dangers } from './dangers.ts'
 import { Footing } from './footing.ts'
 import { GameState } from './game-state.ts'
+import type { HandsName } from './hand-limits.ts'
 import { Hands } from './hands.ts'
 import { turnGradually } from './head.ts'
 import { Intent } from './intent.ts'
@@ -25,10 +29,10 @@ import { Spectator } from './spectator.ts'
 import { Tools } from './tools.ts'
 import { Vitals } from './vitals.ts'
 
-/** Farthest a survival player digs and uses blocks from its eyes (blocks). */
+/** Distance from the eyes within which the agent digs and uses blocks (blocks). */
 export const REACH = 4.4
 
-/** Blocks that are put under feet and in front of liquids, first those that nothing is made of. */
+/** Blocks to build with and to block liquids with. Blocks that no recipe needs come first. */
 export const FILLER = [
   'dirt',
   'andesite',
@@ -41,41 +45,39 @@ export const FILLER = [
   'stone',
 ] as const
 
-/** What the body's eyes tell it. */
-export interface Eyes {
-  /** Block state at a place as far as the agent may know it; `UNLOADED` where nothing is loaded. */
+/** What the agent sees, and what it assumes about the rest. */
+export interface Vision {
+  /** The known or assumed block state at a place; `UNLOADED` if its chunk is not loaded. */
   state(x: number, y: number, z: number): number
-  /** Takes a close look at one block. */
+  /** Looks at one block now, rather than in the next round of looking. */
   examine(x: number, y: number, z: number): void
-  /** Whether the block at a place is known, and not only taken for what is likely. */
+  /** Whether the block at a place is known rather than assumed. */
   isKnown(x: number, y: number, z: number): boolean
-  /** Light (0-15) at a place that the agent knows; undefined elsewhere, and for eyes that see in the dark. */
+  /** Light level (0-15) at a known place; undefined elsewhere, and for perception that sees in the dark. */
   light(x: number, y: number, z: number): number | undefined
-  /** Whether they see behind the body, too. */
+  /** Whether the agent sees in all directions at once. */
   readonly omnidirectional: boolean
 }
 
-/** What a body has learned of places; who comes back with a new body hands it on. */
+/** What the agent has learned about places. It outlives a connection, and with it a body. */
 export interface KnownPlaces {
-  /** Places that did not work out lately. */
+  /** Places that failed recently. */
   readonly avoided: Avoided
-  /** Where not to be for a while. */
+  /** Places to stay away from for a while. */
   readonly dangers: Dangers
-  /** Where there was no ground to be seen. */
+  /** Places below which the agent saw no ground. */
   readonly chasms: Chasms
 }
 
-/** The agent's body: a mineflayer bot, and what it can do at arm's length. */
+/** The agent's body: a mineflayer bot, its state, and what it can do within reach. */
 export class Body {
-  /** For `src/body` alone: the others see what the members below offer. */
-  readonly bot: Bot
+  readonly [BOT]: Bot
   readonly registry: Registry
   readonly clock: GameClock
-  /** What block states mean. */
   readonly blocks: BlockTable
   readonly tools: Tools
   readonly vitals: Vitals
-  readonly blows: Blows
+  readonly damageLog: DamageLog
   readonly footing: Footing
   readonly posture: Posture
   readonly inventory: Inventory
@@ -87,31 +89,30 @@ export class Body {
   readonly dangers: Dangers
   readonly chasms: Chasms
   readonly intent = new Intent()
-  readonly eyes: Eyes
-  /** Plans its ways. */
+  readonly vision: Vision
   readonly navigator: Navigator
-  /** For those who watch; nothing in the agent may look there. */
+  /** What the client received, for recordings. The agent must not read it. */
   readonly spectator: Spectator
 
   constructor(
     client: Client,
     registry: Registry,
     clock: GameClock,
-    eyes: Eyes,
+    vision: Vision,
     { avoided, dangers, chasms }: KnownPlaces,
     navigator: Navigator,
     hands: HandsName,
   ) {
-    const { bot } = client
-    this.bot = bot
-    if (!eyes.omnidirectional) turnGradually(bot, clock)
+    const bot = client[BOT]
+    this[BOT] = bot
+    if (!vision.omnidirectional) turnGradually(bot, clock)
     this.registry = registry
     this.clock = clock
-    this.eyes = eyes
+    this.vision = vision
     this.navigator = navigator
     this.blocks = blockTableOf(registry)
     this.vitals = new Vitals(bot)
-    this.blows = new Blows(bot, clock)
+    this.damageLog = new DamageLog(bot, clock)
     this.footing = new Footing(bot)
     this.posture = new Posture(bot, registry)
     this.inventory = new Inventory(bot, registry)
@@ -127,15 +128,15 @@ export class Body {
   }
 
   get position(): Vec3 {
-    return this.bot.entity.position
+    return this[BOT].entity.position
   }
 
-  /** The position that the feet are in; at the edge of a block, the one above the block that bears them. */
+  /** The block position of the feet. At the edge of a block, it is the position above the block that supports them. */
   get feet(): Vec3 {
-    // Soul sand, farmland and the like are a little lower than a block: the feet belong to the position above.
+    // Soul sand and farmland are slightly lower than a block: the feet belong to the position above.
     const { x, y, z } = this.position.offset(0, 0.2, 0)
     const position = new Vec3(Math.floor(x), Math.floor(y), Math.floor(z))
-    if (!this.bot.entity.onGround || this.#bears(position)) return position
+    if (!this[BOT].entity.onGround || this.#bears(position)) return position
     const corners = [-PLAYER_HALF_WIDTH, PLAYER_HALF_WIDTH].flatMap((dx) =>
       [-PLAYER_HALF_WIDTH, PLAYER_HALF_WIDTH].map(
         (dz) => new Vec3(Math.floor(x + dx), position.y, Math.floor(z + dz)),
@@ -156,18 +157,18 @@ export class Body {
     return this.position.offset(0, this.posture.eyeHeight, 0)
   }
 
-  /** Everything that is carried and worn, by kind, as the server last said. */
+  /** Counts of all items carried and worn, by kind, as last confirmed by the server. */
   get carried(): Carried {
     return this.inventory.counts
   }
 
-  /** How much filler is carried. */
-  get scaffold(): number {
+  /** Number of {@link FILLER} blocks in the inventory. */
+  get fillerCount(): number {
     return this.inventory.stacksOf(FILLER).reduce((sum, item) => sum + item.count, 0)
   }
 
   traits(x: number, y: number, z: number): BlockTraits {
-    return this.blocks.traits(this.eyes.state(x, y, z))
+    return this.blocks.traits(this.vision.state(x, y, z))
   }
 
   traitsAt(position: Vec3): BlockTraits {
@@ -179,8 +180,8 @@ export class Body {
   }
 
   /**
-   * Waits tick by tick until something holds.
-   * @returns false when it did not within `ticks`.
+   * Waits until a condition holds, checking it in each tick.
+   * @returns whether it holds within `ticks`.
    */
   async until(holds: () => boolean, ticks: number, signal: AbortSignal): Promise<boolean> {
     for (let i = 0; i < ticks; i++) {
@@ -190,13 +191,13 @@ export class Body {
     return holds()
   }
 
-  /** Lets go of all keys. */
+  /** Releases all keys. */
   release(): void {
     this.controls.release()
   }
 
-  /** Calls back in every physics tick. */
+  /** Calls a handler in each physics tick. */
   onTick(handler: () => void): Unsubscribe {
-    return listen(this.bot, 'physicsTick', handler)
+    return listen(this[BOT], 'physicsTick', handler)
   }
 }

@@ -4,7 +4,7 @@ import { VANILLA_CLIENT } from '#knowledge/vanilla-client'
 import type { Body } from './body.ts'
 import { takeInHand } from './place.ts'
 
-/** Points of a block that the crosshair is put on, the top of what a source fills first. */
+/** Points of a block to aim at. The first lie near the top, which a source block fills. */
 const AIMS = [
   [0.5, 0.8, 0.5],
   [0.5, 0.5, 0.5],
@@ -13,14 +13,14 @@ const AIMS = [
   [0.5, 0.8, 0.2],
   [0.5, 0.8, 0.8],
 ] as const
-/** How long the server has to show what became of a click (ticks). */
+/** Time for the server to show the result of a click (ticks). */
 const ANSWER_TICKS = 12
-/** Within how many ticks the server hears of where the head points. */
+/** Time until the server knows the new direction of the head (ticks). */
 const TURN_TICKS = 2
 
 /**
- * Takes up a source of water or lava within reach with an empty bucket.
- * @returns whether a bucket of it is carried.
+ * Fills an empty bucket from a source block of water or lava within reach.
+ * @returns whether the agent carries the filled bucket.
  * @throws the signal's reason when `signal` fires first.
  */
 export async function scoop(body: Body, source: Vec3, signal: AbortSignal): Promise<boolean> {
@@ -31,9 +31,9 @@ export async function scoop(body: Body, source: Vec3, signal: AbortSignal): Prom
 }
 
 /**
- * Pours a bucket out into an open position, against one of the blocks around it that is within reach.
- * @param full Kind of the bucket, such as `water_bucket`.
- * @returns whether the bucket is empty now.
+ * Empties a bucket into an open position, against an adjacent block within reach.
+ * @param full kind of the bucket, such as `water_bucket`.
+ * @returns whether the bucket is empty.
  * @throws the signal's reason when `signal` fires first.
  */
 export async function pour(
@@ -62,7 +62,7 @@ async function useBucket(
   const point = aim()
   if (!point) return false
   await body.controls.lookAt(point)
-  // The server goes by where it was last told that the head points.
+  // The server uses the last direction of the head that it received.
   await body.wait(TURN_TICKS, signal)
   await body.interaction.useHeld(signal)
   return body.until(() => (body.carried[after] ?? 0) > carried, ANSWER_TICKS, signal)
@@ -72,7 +72,7 @@ function aims(block: Vec3): Vec3[] {
   return AIMS.map(([x, y, z]) => block.offset(x, y, z))
 }
 
-/** Points just behind the faces that look into a position. */
+/** Points just behind the faces that border a position. */
 function innerFaces(into: Vec3): Vec3[] {
   return [
     [0, -1, 0],
@@ -87,7 +87,10 @@ function within({ eye }: Body, point: Vec3): boolean {
   return eye.distanceTo(point) <= VANILLA_CLIENT.blockReach
 }
 
-/** What the crosshair is on that is put on a point, and from where the line comes; an empty bucket is on sources, too. */
+/**
+ * Finds the block that the crosshair meets on its way to a point, and the position before it. With an empty bucket, the
+ * crosshair also meets source blocks.
+ */
 function meets(body: Body, point: Vec3, isEmpty: boolean): { at: Vec3; from: Vec3 } | undefined {
   const { x, y, z } = body.eye
   const ray = new VoxelRay().start(x, y, z, point.x - x, point.y - y, point.z - z)

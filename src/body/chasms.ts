@@ -1,22 +1,22 @@
 import type { Vec3 } from 'vec3'
 
-/** How far a chasm reaches around the place at which it showed (blocks), along the ground and up and down. */
+/** Horizontal and vertical extent of a chasm around the place where the agent found it (blocks). */
 const REACH = 3
 const DEPTH = 4
-/** How many are remembered; routes ask for every place that they come down to. */
-const MOST = 24
+/** Limit on remembered chasms: route planning checks all of them for each descent. */
+const MAX_CHASMS = 24
 
-/** Places where the body looked down and saw no ground: what hides near by is likely to be as deep. */
+/** Places where the agent looked down and saw no ground. Unseen ground nearby is probably as deep. */
 export class Chasms {
   readonly #known: Vec3[] = []
 
-  /** @param place where the ground was looked for. */
+  /** @param place where the agent looked for the ground. */
   add(place: Vec3): void {
     this.#known.push(place)
-    if (this.#known.length > MOST) this.#known.shift()
+    if (this.#known.length > MAX_CHASMS) this.#known.shift()
   }
 
-  /** How many chasms a place is near. */
+  /** Counts the chasms near a place. */
   near(x: number, y: number, z: number): number {
     let count = 0
     for (const place of this.#known)

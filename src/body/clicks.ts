@@ -2,27 +2,27 @@ import type { Item } from 'prismarine-item'
 import type { Window } from 'prismarine-windows'
 import type { Vec3 } from 'vec3'
 import type { Body } from './body.ts'
+import { BOT } from './bot.ts'
 import { face } from './face.ts'
 import { raceAbort } from './interrupt.ts'
 import { withTimeout } from './with-timeout.ts'
 
-/** A click or a window that the server does not answer for so long is lost (ticks). */
+/** Time for the server to answer a click or open a window (ticks). */
 const ANSWER_TICKS = 60
-/** What putting things back may take at most once a signal has fired (ticks). */
+/** Time to put items back and close a window, also after the signal fires (ticks). */
 const TIDY_TICKS = 40
 
 const LEFT = 0
 const RIGHT = 1
 
-/** mineflayer's numbers for the click that throws a whole stack out, and how long its answer may take (ticks). */
+/** The protocol's mode and button for dropping a whole stack, and the time for an answer (ticks). */
 const DROP_MODE = 4
 const WHOLE_STACK = 1
 const THROW_TICKS = 40
 
 /**
- * Opens a block within reach that has a window, bringing it into sight first; null when the server
- * does not open it, or nothing is there any more. A window that comes after the signal has fired is
- * closed again.
+ * Faces a block within reach and opens its window. A window that opens after the signal fires is closed again.
+ * @returns null if the server does not open the window, or the block is gone.
  * @throws the signal's reason when `signal` fires first.
  */
 export async function openWindow(
@@ -30,10 +30,10 @@ export async function openWindow(
   place: Vec3,
   signal: AbortSignal,
 ): Promise<Clicks | null> {
-  const { bot } = body
+  const bot = body[BOT]
   if (bot.currentWindow)
     await withTimeout(body.clock, bot.closeWindow(bot.currentWindow), ANSWER_TICKS)
-  // mineflayer turns slowly unless it looks the right way already.
+  // mineflayer turns slowly unless the head already points at the block.
   if (!(await face(body, place, signal))) return null
   await body.hands.readyToUse(signal)
   const block = bot.blockAt(place)
@@ -56,19 +56,19 @@ export async function openWindow(
   return window && new Clicks(body, window, signal)
 }
 
-/** The player's own window, with a crafting grid of 2x2; it is always open. */
+/** The player's own inventory window with its 2x2 crafting grid. It is always open. */
 export function ownWindow(body: Body, signal: AbortSignal): Clicks {
-  return new Clicks(body, body.bot.inventory, signal)
+  return new Clicks(body, body[BOT].inventory, signal)
 }
 
-/** Throws a whole stack out, the way the body looks. */
-export function throwOut({ bot, clock }: Body, { slot }: Item): Promise<void> {
+/** Drops a whole stack in the direction of view. */
+export function throwOut({ [BOT]: bot, clock }: Body, { slot }: Item): Promise<void> {
   return withTimeout(clock, bot.clickWindow(slot, WHOLE_STACK, DROP_MODE), THROW_TICKS)
 }
 
 /**
- * One player's mouse in a window: one click after the other, none after the signal has fired. What
- * the window shows is what the server has confirmed or not yet contradicted.
+ * The mouse in a window: one click at a time, and none after the signal fires. The window's slots show what the server
+ * has confirmed or not yet contradicted.
  */
 export class Clicks {
   readonly #body: Body
@@ -82,13 +82,13 @@ export class Clicks {
     this.#signal = signal
   }
 
-  /** Whether the window is still open; servers shut one when the body is carried too far from its block. */
+  /** Whether the window is still open. A server closes it when the player is pushed too far from its block. */
   get isOpen(): boolean {
-    const { bot } = this.#body
+    const bot = this.#body[BOT]
     return this.#window === (bot.currentWindow ?? bot.inventory)
   }
 
-  /** How many slots there are beside the player's own, which come after them. */
+  /** Number of the window's own slots. The player's slots follow them. */
   get size(): number {
     return this.#window.inventoryStart
   }
@@ -98,8 +98,8 @@ export class Clicks {
   }
 
   /**
-   * Puts `count` of a kind into each of some slots.
-   * @returns false when there were not enough; what is over is on the cursor.
+   * Puts `count` items of a kind into each slot. A remainder stays on the cursor.
+   * @returns false if the inventory holds too few.
    */
   async lay(kind: string, slots: readonly number[], count = 1): Promise<boolean> {
     let needed = slots.length * count
@@ -116,7 +116,7 @@ export class Clicks {
     return true
   }
 
-  /** Takes what lies in a slot into the inventory. */
+  /** Moves the stack of a slot into the inventory. */
   async take(slot: number): Promise<void> {
     await this.putBack()
     if (!this.slot(slot)) return
@@ -124,28 +124,28 @@ export class Clicks {
     await this.putBack()
   }
 
-  /** Empties the cursor into the inventory, as far as there is room. */
+  /** Moves the stack on the cursor into the inventory, as far as there is room. */
   async putBack(): Promise<void> {
     for (let slot = this.#room(); slot !== undefined; slot = this.#room())
       if (!(await this.#click(slot, LEFT))) break
   }
 
-  /** Takes note of what a craft has used up: before 1.17 the server does not say so. */
+  /** Clears the slots that a craft used up. Before 1.17, the server sends no update for them. */
   usedUp(slots: readonly number[]): void {
-    if (!this.#body.bot.supportFeature('transactionPacketExists')) return
+    if (!this.#body[BOT].supportFeature('transactionPacketExists')) return
     for (const slot of slots) this.#window.slots[slot] = null
   }
 
   /**
-   * Puts back what hangs on the cursor, has the server say what lies where, and closes the window.
-   * Works also after the signal has fired, but not for long.
+   * Puts the stack on the cursor back, asks the server for the contents, and closes the window. This also works after the
+   * signal fires.
    */
   async close(): Promise<void> {
     await withTimeout(this.#body.clock, this.#tidy(), TIDY_TICKS)
   }
 
   async #tidy(): Promise<void> {
-    const { bot } = this.#body
+    const bot = this.#body[BOT]
     await this.#last
     if (bot.health <= 0) return
     for (let slot = this.#room(); slot !== undefined; slot = this.#room()) {
@@ -158,13 +158,13 @@ export class Clicks {
       await bot.closeWindow(this.#window)
   }
 
-  /** How many of a kind hang on the cursor, once a stack of them was taken up. */
+  /** Picks up a stack of a kind, and returns the number of its items on the cursor. */
   async #takeUp(kind: string, needed: number): Promise<number> {
     const heldKind = () => this.#kindOf(this.#window.selectedItem)
     if (heldKind() !== kind) {
       await this.putBack()
       const stacks = this.#inventory().filter((item) => this.#kindOf(item) === kind)
-      // The smallest stack that will do is least to put back.
+      // The smallest sufficient stack leaves the least to put back.
       const [best] = stacks.sort(
         (a, b) => Number(b.count >= needed) - Number(a.count >= needed) || a.count - b.count,
       )
@@ -173,7 +173,7 @@ export class Clicks {
     return heldKind() === kind ? (this.#window.selectedItem?.count ?? 0) : 0
   }
 
-  /** Where the stack on the cursor can go: onto one of its kind, or into a free slot. */
+  /** The slot for the stack on the cursor: one with items of its kind, or an empty one. */
   #room(): number | undefined {
     const held = this.#window.selectedItem
     if (!held) return undefined
@@ -195,15 +195,15 @@ export class Clicks {
     return item ? this.#body.registry.itemName(item) : undefined
   }
 
-  /** @returns whether the server let the click stand, as far as it says. */
+  /** @returns whether the server accepts the click, as far as it answers. */
   async #click(slot: number, button: number): Promise<boolean> {
     await this.#body.hands.readyToClick(this.#signal)
     return raceAbort(this.#send(slot, button), this.#signal)
   }
 
   async #send(slot: number, button: number): Promise<boolean> {
-    const { bot } = this.#body
-    // A window that is closed by now, by death perhaps, changes no more: the click would be in another.
+    const bot = this.#body[BOT]
+    // After the window closes, for example by death, a click would land in another window.
     if (!this.isOpen) return false
     let stands = false
     const click = bot.clickWindow(slot, button, 0).then(

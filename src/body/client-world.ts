@@ -5,26 +5,26 @@ import { TICK_MS } from '#clock/game-clock'
 import { droppedItem } from './dropped-item.ts'
 import { listen, type Unsubscribe } from './listen.ts'
 
-/** One section of a column as prismarine-chunk keeps it, in the shapes it has from 1.9 on. */
+/** One section of a chunk column as prismarine-chunk stores it, in all its forms since 1.9. */
 export interface ColumnSection {
   readonly data: { get(index: number): number; readonly palette?: readonly number[] }
-  /** Up to 1.17: numbers in `data` are indices into this, or state ids where it is null. */
+  /** Up to 1.17: numbers in `data` are indices into this palette, or state ids if it is null. */
   readonly palette?: readonly number[] | null
   /** Up to 1.17 only. */
   readonly getBlock?: unknown
 }
 
-/** Numbers of four bits, by place (y, z, x) in a section. */
+/** Light levels (0-15) by position (y, z, x) in a section. */
 interface LightSection {
   get(index: number): number
 }
 
-/** A column of chunks: prismarine-chunk's, as far as it is read here. */
+/** A chunk column of prismarine-chunk: the part that Delver reads. */
 export interface Column {
-  /** Lowest block height. */
+  /** Y of the lowest block. */
   readonly minY: number
   readonly sections: readonly (ColumnSection | null | undefined)[]
-  /** From 1.14 on, with one more below the world and one above it; null where the server sent none. */
+  /** Since 1.14, with one more section below the world and one above it; null if the server sent none. */
   readonly skyLightSections?: readonly (LightSection | null | undefined)[]
   readonly blockLightSections?: readonly (LightSection | null | undefined)[]
   getSkyLight(position: { x: number; y: number; z: number }): number
@@ -33,35 +33,35 @@ export interface Column {
   toJson(): string
 }
 
-/** An animal, a monster, a player or a thing that lies about. */
+/** An animal, a monster, a player or an item entity. */
 export interface ClientEntity {
   readonly id: number
-  /** Name in minecraft-data; undefined for what it does not know. */
+  /** Name in minecraft-data; undefined for entities that it lacks. */
   readonly name?: string
   /** Name of a player. */
   readonly username?: string
-  /** Where its feet are; it moves with it. */
+  /** Position of the feet. It changes as the entity moves. */
   readonly position: Vec3
-  /** Direction it looks in (radians). */
+  /** Direction of view (radians). */
   readonly yaw: number
   /** Size (blocks). */
   readonly height: number
   readonly width: number
-  /** False once the server has taken it away. */
+  /** False after the server removes the entity. */
   readonly isValid: boolean
 }
 
-/** The player's own body among the entities. */
+/** The entity of the player itself. */
 export interface ClientSelf extends ClientEntity {
-  /** How far up it looks (radians). */
+  /** Upward angle of view (radians). */
   readonly pitch: number
-  /** Height of the eyes above the feet (blocks), lower while sneaking. */
+  /** Height of the eyes above the feet (blocks). It is lower while sneaking. */
   readonly eyeHeight?: number
 }
 
 /**
- * What a client was sent of the world, all of it: more than a player sees. It is there for
- * perception, which decides what the agent may know of it, and for those who watch.
+ * Everything that the client received of the world, which is more than a player sees. Perception decides how much of it
+ * the agent may know; recordings show all of it.
  */
 export class ClientWorld {
   readonly #bot: Bot
@@ -74,73 +74,73 @@ export class ClientWorld {
     return this.#bot.game?.dimension
   }
 
-  /** Undefined until the server has put the player somewhere. */
+  /** Undefined until the server sends the player's position. */
   get self(): ClientSelf | undefined {
     return this.#bot.entity
   }
 
-  /** Ticks since the beginning of the day, as the server last told. */
+  /** Time of day (ticks), as the server last sent it. */
   get timeOfDay(): number {
     return this.#bot.time?.timeOfDay ?? 0
   }
 
-  /** The block that is being dug; null for none. */
+  /** The block that the player digs; null if it digs none. */
   get digTarget(): Vec3 | null {
     return this.#bot.targetDigBlock?.position ?? null
   }
 
-  /** Ticks that the dig takes with the tool and the footing that the player has; null for no dig. */
+  /** Duration of the current dig (ticks) with the held tool and the current footing; null if there is none. */
   get digTicks(): number | null {
     const block = this.#bot.targetDigBlock
     return block ? Math.ceil(this.#bot.digTime(block) / TICK_MS) : null
   }
 
-  /** All entities by their id, the player's own among them. */
+  /** All entities by id, including the player. */
   get entities(): Readonly<Record<number, ClientEntity>> {
     return this.#bot.entities
   }
 
-  /** The stack that an entity is; null for what is none, or as long as the server has not told. */
+  /** The stack of an item entity; null for other entities, and until the server sends it. */
   droppedItem(id: number): Item | null {
     const entity = this.#bot.entities[id]
     return entity ? droppedItem(this.#bot, entity) : null
   }
 
-  /** One entry of an entity's metadata, by its key; undefined as long as the server has not told. */
+  /** One entry of an entity's metadata; undefined until the server sends it. */
   metadataOf(id: number, key: number): unknown {
     return this.#bot.entities[id]?.metadata[key]
   }
 
-  /** Where columns are loaded, in chunks. */
+  /** Coordinates of the loaded columns, in chunks. */
   columns(): { chunkX: number; chunkZ: number }[] {
     const columns = this.#bot.world?.getColumns() ?? []
     return columns.map(({ chunkX, chunkZ }) => ({ chunkX: Number(chunkX), chunkZ: Number(chunkZ) }))
   }
 
-  /** Undefined where nothing is loaded. */
+  /** Undefined if the column is not loaded. */
   column(chunkX: number, chunkZ: number): Column | undefined {
-    // Typed as what all editions have in common.
+    // prismarine-chunk's type covers only what all editions share.
     const column = this.#bot.world.getColumn(chunkX, chunkZ) as unknown as Column | undefined
-    // Light can arrive before the blocks do, in a column that is still without sections.
+    // Light can arrive before blocks, in a column without sections.
     return column?.sections.some(Boolean) ? column : undefined
   }
 
-  /** Name of a biome by its number in columns. */
+  /** Name of a biome by its id in columns. */
   biomeName(biome: number): string | undefined {
     return this.#bot.registry.biomes[biome]?.name.replace('minecraft:', '')
   }
 
-  /** Calls back with the chunk of every column that comes, also of one that comes again. */
+  /** Calls a handler for each column that arrives, also if it was loaded before. */
   onColumn(handler: (chunkX: number, chunkZ: number) => void): Unsubscribe {
     return listen(this.#bot, 'chunkColumnLoad', ({ x, z }) => handler(x >> 4, z >> 4))
   }
 
-  /** Calls back with the chunk of every column that is unloaded. */
+  /** Calls a handler for each column that is unloaded. */
   onColumnGone(handler: (chunkX: number, chunkZ: number) => void): Unsubscribe {
     return listen(this.#bot, 'chunkColumnUnload', ({ x, z }) => handler(x >> 4, z >> 4))
   }
 
-  /** Calls back with place, new state and former state of every block that changes. */
+  /** Calls a handler with position, new state and old state of each block that changes. */
   onBlock(
     handler: (x: number, y: number, z: number, state: number, before: number) => void,
   ): Unsubscribe {
@@ -151,7 +151,7 @@ export class ClientWorld {
     })
   }
 
-  /** Calls back with the chunk of every column whose light the server tells anew. */
+  /** Calls a handler for each column whose light the server updates. */
   onLight(handler: (chunkX: number, chunkZ: number) => void): Unsubscribe {
     const client = this.#bot._client
     const tell = (packet: { chunkX: number; chunkZ: number }) =>
@@ -162,7 +162,7 @@ export class ClientWorld {
     }
   }
 
-  /** Calls back with the id of everything that the player picks up. */
+  /** Calls a handler with the id of each item entity that the player picks up. */
   onPickUp(handler: (id: number) => void): Unsubscribe {
     return listen(this.#bot, 'playerCollect', (collector, collected) => {
       if (collector === this.#bot.entity) handler(collected.id)

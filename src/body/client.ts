@@ -1,20 +1,18 @@
 import type { Bot } from 'mineflayer'
+import { BOT } from './bot.ts'
 import { ClientWorld } from './client-world.ts'
 
-/** A connection by which a player stands in a server's world. */
+/** The connection of a player to a server. */
 export class Client {
-  /** For `src/body` alone. */
-  readonly bot: Bot
-  /** What was sent of the world. */
+  readonly [BOT]: Bot
   readonly world: ClientWorld
 
   constructor(bot: Bot) {
-    this.bot = bot
+    this[BOT] = bot
     this.world = new ClientWorld(bot)
   }
 
-  /** Leaves the server. */
   leave(): void {
-    this.bot.end('done')
+    this[BOT].end('done')
   }
 }

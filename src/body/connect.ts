@@ -9,24 +9,24 @@ import { guardPhysics } from './physics-guard.ts'
 import { serverText } from './server-text.ts'
 import { rememberVersions } from './version-lookup.ts'
 
-/** Where and how to join. */
+/** The server to join, and the account. */
 export interface JoinOptions {
   readonly host: string
   readonly port: number
   readonly version: string
   readonly username: string
   readonly auth: 'offline' | 'microsoft'
-  /** Opens a connection inside this process; where it is given, `host` and `port` are not used. */
+  /** Opens a connection within this process, in place of `host` and `port`. */
   readonly connect?: () => Duplex
 }
 
 /**
- * How a connection ends: the server throws the bot out, the line breaks, nobody lets the bot in, or it
- * is given up for an error that nobody caught.
+ * How a connection ends: the server kicks the player, the connection breaks, the server refuses the player, or an
+ * uncaught error ends it.
  */
 export type Loss = 'kicked' | 'cut' | 'refused' | 'fault'
 
-/** The connection could not be made, or was lost. */
+/** The connection failed or was lost. */
 export class ConnectionLost extends Error {
   readonly loss: Loss
 
@@ -36,31 +36,30 @@ export class ConnectionLost extends Error {
     this.loss = loss
   }
 
-  /** Whether the server threw the bot out. */
   get kicked(): boolean {
     return this.loss === 'kicked'
   }
 
-  /** The connection is given up for an error that nobody caught; it is the `cause`. */
+  /** A connection that ends with an uncaught error, which becomes the `cause`. */
   static byFault(error: Error): ConnectionLost {
     const reason = (error.stack ?? error.message).slice(0, FAULT_LENGTH)
     return new ConnectionLost(reason, 'fault', { cause: error })
   }
 }
 
-/** How much of an error and its stack is kept (characters). */
+/** Limit on the text of an error with its stack (characters). */
 const FAULT_LENGTH = 1000
 
-/** mineflayer loses its login when an in-memory connection opens sooner than this (ms). */
+/** Delay before an in-memory connection opens (ms). mineflayer misses its login if it opens sooner. */
 const OPENING_MS = 100
-/** Longest time from dialling to standing in the world; signing in with an account takes a person (ticks). */
+/** Time limit for joining (ticks). Signing in with a Microsoft account needs a person. */
 const JOIN_TICKS = { offline: 1200, microsoft: 6000 }
 
 /**
  * Joins a server.
- * @param onLost called once, when the connection ends after the bot has come to stand in the world.
- * @returns the connection when the bot stands in the world.
- * @throws ConnectionLost when it did not come to that.
+ * @param onLost called once, when the connection ends after the player has spawned.
+ * @returns the connection when the player has spawned.
+ * @throws ConnectionLost if the player cannot join.
  * @throws the signal's reason when `signal` fires first.
  */
 export async function connect(
@@ -76,9 +75,9 @@ export async function connect(
     version,
     username,
     auth,
-    // Nothing here reads the patterns, and a line of chat can be made to take them forever.
+    // Delver does not use the patterns, and crafted chat can keep their regular expressions busy forever.
     defaultChatPatterns: false,
-    // The types of the protocol's own channels are not to be checked anew with each connection.
+    // Checking the types of the protocol's own channels again for each connection takes time.
     validateChannelProtocol: false,
     hideErrors: true,
     logErrors: false,
@@ -88,9 +87,9 @@ export async function connect(
   const bot = createBot(settings)
   guardLine(bot)
   guardPackets(bot, clock)
-  // After mineflayer's own readers of packets, which are there by then.
+  // mineflayer's own packet handlers are registered by then.
   bot.once('inject_allowed', () => {
-    learnDifficulty(bot)
+    trackDifficulty(bot)
     guardPhysics(bot)
   })
   bot.on('resourcePack', () => acceptPack(bot))
@@ -105,7 +104,7 @@ export async function connect(
       whenLost(bot, version, (error) => lost(error))
       clock
         .wait(JOIN_TICKS[auth], AbortSignal.any([signal, over.signal]))
-        .then(() => reject(new ConnectionLost('the server does not let the player in', 'refused')))
+        .then(() => reject(new ConnectionLost('the server did not let the player join', 'refused')))
         .catch(reject)
     })
     return new Client(bot)
@@ -117,7 +116,7 @@ export async function connect(
   }
 }
 
-/** @throws ConnectionLost when mineflayer does not play the version. */
+/** @throws ConnectionLost if mineflayer does not support the version. */
 function createBot(settings: BotOptions): Bot {
   try {
     return mineflayer.createBot(settings)
@@ -126,7 +125,7 @@ function createBot(settings: BotOptions): Bot {
   }
 }
 
-/** Calls back once when the connection of a bot ends, with the reason that the server gave. */
+/** Calls back once when the connection ends, with the reason that the server sent. */
 function whenLost(bot: Bot, version: string, callback: (error: ConnectionLost) => void): void {
   let kickReason: string | undefined
   let isOver = false
@@ -144,19 +143,19 @@ function whenLost(bot: Bot, version: string, callback: (error: ConnectionLost) =
     kickReason = serverText(version, reason)
   })
   bot.once('end', finish)
-  // Errors after the end concern nobody, but would end the process when nobody listens.
+  // Without a listener, an error after the end would terminate the process.
   bot.on('error', (error) => {
-    // A packet that cannot be read is skipped; the connection goes on.
+    // An unreadable packet is skipped, and the connection stays open.
     if (!('field' in error || 'buffer' in error)) finish(reasonOf(error))
   })
 }
 
 /**
- * A server may throw out who does not take its pictures and sounds. While the connection is being
- * configured mineflayer says yes by itself.
+ * Accepts a resource pack, because a server may kick players who do not. During the configuration phase mineflayer
+ * accepts by itself.
  */
 function acceptPack(bot: Bot): void {
-  // It notes which pack it is about only after it has told of it.
+  // mineflayer stores the id of the pack only after it emits the event.
   queueMicrotask(() => {
     if (bot._client.state === 'play') bot.acceptResourcePack()
   })
@@ -171,21 +170,21 @@ function inMemory(open: () => Duplex): object {
   }
 }
 
-/** A host with several addresses fails with one error for each of them. */
+/** A host with several addresses fails with one error for each address. */
 function reasonOf(error: Error): string {
   const [first = error] = error instanceof AggregateError ? error.errors : []
   return first instanceof Error ? first.message : String(first)
 }
 
 /**
- * Reads the difficulty from the packets: mineflayer takes names of it for numbers, and leaves
- * `peaceful` out. It is undefined until the server has told it.
+ * Reads the difficulty from packets, because mineflayer confuses its names with numbers and omits `peaceful`. It is
+ * undefined until the server sends it.
  */
-function learnDifficulty(bot: Bot): void {
-  const learn = ({ difficulty }: { difficulty?: unknown }) => {
+function trackDifficulty(bot: Bot): void {
+  const readDifficulty = ({ difficulty }: { difficulty?: unknown }) => {
     const known = DIFFICULTIES.find((name, number) => difficulty === name || difficulty === number)
     if (known) bot.game.difficulty = known
   }
-  bot._client.on('login', learn)
-  bot._client.on('difficulty', learn)
+  bot._client.on('login', readDifficulty)
+  bot._client.on('difficulty', readDifficulty)
 }

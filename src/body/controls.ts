@@ -1,10 +1,10 @@
 import type { Bot, ControlState } from 'mineflayer'
 import type { Vec3 } from 'vec3'
 
-/** Keys to hold down (true) or let go of (false); those left out stay as they are. */
+/** Keys to press (true) or release (false). Other keys stay as they are. */
 export type Keys = Partial<Record<ControlState, boolean>>
 
-/** The keys and the mouse that move a body and turn its head. */
+/** The keys that move the agent, and the mouse that turns its head. */
 export class Controls {
   readonly #bot: Bot
 
@@ -12,12 +12,12 @@ export class Controls {
     this.#bot = bot
   }
 
-  /** Where the body looks around the compass (radians): north at 0, west at a quarter turn. */
+  /** Horizontal direction of view (radians): 0 is north, a quarter turn is west. */
   get yaw(): number {
     return this.#bot.entity.yaw
   }
 
-  /** How far up the body looks (radians). */
+  /** Upward angle of view (radians). */
   get pitch(): number {
     return this.#bot.entity.pitch
   }
@@ -27,7 +27,7 @@ export class Controls {
     return this.#bot.look(yaw, pitch, true)
   }
 
-  /** Turns to a point of the world at once. */
+  /** Turns to a point at once. */
   lookAt(point: Vec3): Promise<void> {
     return this.#bot.lookAt(point, true)
   }
@@ -37,7 +37,7 @@ export class Controls {
       this.#bot.setControlState(key as ControlState, down)
   }
 
-  /** Lets go of all keys. */
+  /** Releases all keys. */
   release(): void {
     this.#bot.clearControlStates()
   }

@@ -3,26 +3,26 @@ import { Vec3 } from 'vec3'
 import type { GameClock } from '#clock/game-clock'
 import { listen } from './listen.ts'
 
-/** A push and the wound that came with it may be told of this far apart (ticks). */
+/** Time within which the server sends the knockback and the damage of one hit (ticks). */
 const TOGETHER_TICKS = 3
-/** Pushes weaker than this have no direction to speak of (blocks a tick). */
-const WEAKEST_PUSH = 0.05
+/** Weaker knockback has no reliable direction (blocks a tick). */
+const MIN_KNOCKBACK = 0.05
 
-/** A wound that came with a push: from a fist, a claw or an arrow, and not from a fall or from hunger. */
-export interface Blow {
+/** Damage with knockback: from a melee attack or an arrow, not from a fall or from hunger. */
+export interface Hit {
   readonly tick: number
-  /** The way it came from, level, of length 1. */
+  /** Horizontal direction towards the attacker, of length 1. */
   readonly from: Vec3
 }
 
-/** Feels where blows come from, whether the body sees who deals them or not: they push it away. */
-export class Blows {
+/** Records the direction of attacks by their knockback, also from attackers that the agent does not see. */
+export class DamageLog {
   readonly #bot: Bot
   readonly #clock: GameClock
   #health: number
   #woundedAt = Number.NEGATIVE_INFINITY
-  #push: Blow | undefined
-  #last: Blow | undefined
+  #push: Hit | undefined
+  #last: Hit | undefined
 
   constructor(bot: Bot, clock: GameClock) {
     this.#bot = bot
@@ -32,8 +32,8 @@ export class Blows {
     listen(bot, 'health', this.#onHealth)
   }
 
-  /** The last blow; undefined while there was none. */
-  get last(): Blow | undefined {
+  /** The last hit; undefined before the first. */
+  get last(): Hit | undefined {
     return this.#last
   }
 
@@ -41,7 +41,7 @@ export class Blows {
     const { entity } = this.#bot
     if (entityId !== entity?.id) return
     const { x, z } = entity.velocity
-    if (Math.hypot(x, z) < WEAKEST_PUSH) return
+    if (Math.hypot(x, z) < MIN_KNOCKBACK) return
     this.#push = { tick: this.#clock.tick, from: new Vec3(-x, 0, -z).normalize() }
     this.#join()
   }

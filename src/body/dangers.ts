@@ -1,13 +1,13 @@
 import type { Vec3 } from 'vec3'
 import type { GameClock } from '#clock/game-clock'
 
-/** How far around a place of death it is shunned (blocks), and for how long (ticks). */
+/** Radius (blocks) and duration (ticks) of the danger around a place where the agent died. */
 const DEATH_RADIUS = 14
 const DEATH_TICKS = 4000
-/** The same for a monster that the agent had to run from. */
+/** The same around a monster that the agent retreated from. */
 const FOE_RADIUS = 10
 const FOE_TICKS = 1000
-/** The same for a place where something was given up. */
+/** Radius around a place where the agent gave up a goal (blocks). */
 const GIVEN_UP_RADIUS = 10
 
 interface Danger {
@@ -22,7 +22,7 @@ interface Place {
   readonly z: number
 }
 
-/** Where the agent had better not be for a while: what hurt it there is likely to be there still. */
+/** Places to avoid for a while, because what hurt the agent there is probably still there. */
 export class Dangers {
   readonly #clock: GameClock
   #known: Danger[] = []
@@ -39,7 +39,7 @@ export class Dangers {
     this.#add({ place, radius: FOE_RADIUS, until: this.#clock.tick + FOE_TICKS })
   }
 
-  /** @param ticks how long to stay away. */
+  /** @param ticks duration of the danger. */
   gaveUpAt(place: Vec3, ticks: number): void {
     this.#add({ place, radius: GIVEN_UP_RADIUS, until: this.#clock.tick + ticks })
   }
@@ -52,7 +52,7 @@ export class Dangers {
     return this.distanceToSafety(place) > 0
   }
 
-  /** How deep within a danger a place is (blocks); 0 where nothing is known to hurt. */
+  /** Distance from a place to the edge of the danger around it (blocks); 0 outside all dangers. */
   distanceToSafety({ x, y, z }: Place): number {
     let most = 0
     for (const { place, radius, until } of this.#known) {
@@ -62,7 +62,7 @@ export class Dangers {
     return most
   }
 
-  /** Routes ask for every position: what is over, or known of the same place, is not kept. */
+  /** Route planning checks every position, so expired dangers and repetitions are dropped. */
   #add(danger: Danger): void {
     const { place, radius } = danger
     this.#known = this.#known.filter(

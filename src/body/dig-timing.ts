@@ -7,8 +7,8 @@ import type { Registry } from '#knowledge/registry'
 type Block = NonNullable<ReturnType<Bot['blockAt']>>
 
 /**
- * Makes mineflayer time its digs by the vanilla formula: its own tables are several times too slow
- * for ores from 1.17 on. Of one who floats, whose head goes up and down in the water, it expects the worst; see {@link DigProgress}.
+ * Makes mineflayer time digs by the vanilla formula, because its own tables are several times too slow for ores since 1.17.
+ * The head of a floating agent bobs in and out of the water; the formula then assumes water. See {@link DigProgress}.
  */
 export function timeDigsAsVanilla(bot: Bot, registry: Registry): void {
   bot.digTime = (block) => {
@@ -18,7 +18,7 @@ export function timeDigsAsVanilla(bot: Bot, registry: Registry): void {
   }
 }
 
-/** How far a dig is, tick by tick, as the game's client counts it: by where the body stands in each. */
+/** Progress of a dig as the vanilla client counts it: by the footing in each tick. */
 export class DigProgress {
   readonly #bot: Bot
   readonly #registry: Registry
@@ -31,7 +31,7 @@ export class DigProgress {
     this.#block = block
   }
 
-  /** Counts one tick. @returns whether the block is through now, and was not before. */
+  /** Counts one tick. @returns whether this tick completes the dig. */
   tick(): boolean {
     if (this.#done >= 1) return false
     this.#done += 1 / ticksFor(this.#bot, this.#registry, this.#block, footingOf(this.#bot))
@@ -39,7 +39,7 @@ export class DigProgress {
   }
 }
 
-/** Whether a body neither stands nor falls through air. */
+/** Whether the agent floats in water. */
 export function isAfloat(bot: Bot): boolean {
   const { onGround, position } = bot.entity
   return !onGround && /water/.test(bot.blockAt(position)?.name ?? '')

@@ -4,6 +4,7 @@ import type { Vec3 } from 'vec3'
 import { distanceToBlock } from '#geometry/distance-to-box'
 import { VANILLA_CLIENT } from '#knowledge/vanilla-client'
 import { type Body, REACH } from './body.ts'
+import { BOT } from './bot.ts'
 import { DigProgress, isAfloat } from './dig-timing.ts'
 import { wield } from './hand.ts'
 import { holdPlace, NO_STEP } from './hold-place.ts'
@@ -13,27 +14,27 @@ import type { DigChoice } from './tools.ts'
 
 const FOOTING_TICKS = 12
 const MARGIN_TICKS = 30
-/** How long a body takes at most to bring its head out of the water where that can be done at all (ticks). */
+/** Time for the agent to raise its head above the water (ticks). */
 const SURFACING_TICKS = 20
-/** How long the server has to show that a block broke at once (ticks). */
+/** Time for the server to confirm an instant break (ticks). */
 const ANSWER_TICKS = 12
 
-/** Whether an arm reaches the middle of the nearest face of a block that lies straight ahead. */
+/** Whether the nearest face of a block straight ahead is within reach. */
 export function facesReach(body: Body, block: Vec3): boolean {
   return body.eye.distanceTo(block.offset(0.5, 0.5, 0.5)) <= VANILLA_CLIENT.blockReach + 0.45
 }
 
-/** Whether a block is within arm's length. */
+/** Whether a block is within {@link REACH}. */
 export function inReach(body: Body, block: Vec3): boolean {
   return body.eye.distanceTo(block.offset(0.5, 0.5, 0.5)) <= REACH
 }
 
 /**
- * Digs one block that is in reach and in sight, with the best tool.
- * @returns whether it is gone; the server may still take that back, which the next look shows.
+ * Digs one block within reach and sight, with the best tool.
+ * @returns whether the block is gone. The server may still restore it.
  */
 export async function digBlock(body: Body, place: Vec3, signal: AbortSignal): Promise<boolean> {
-  const { bot } = body
+  const bot = body[BOT]
   const block = bot.blockAt(place)
   if (!block) return false
   const before = body.blocks.traits(block.stateId ?? 0)
@@ -42,7 +43,7 @@ export async function digBlock(body: Body, place: Vec3, signal: AbortSignal): Pr
   const firstAim = crosshair(body, place)
   if (!firstAim) return false
   const choice = body.tools.choose(block.stateId ?? 0)
-  // Whatever else there is to do falls into the pause after the last dig.
+  // The cooldown after the last dig leaves time for this.
   await hold(body, choice.tool, signal)
   await body.until(() => bot.entity.onGround || inLiquid(body), FOOTING_TICKS, signal)
   await bot.lookAt(firstAim, true)
@@ -51,43 +52,43 @@ export async function digBlock(body: Body, place: Vec3, signal: AbortSignal): Pr
     if (afloat) await surfaceHead(body, signal)
     const isEmptyHanded = !bot.heldItem
     if (await dig(body, block, choice, signal)) return true
-    // A drop that came into the empty hand meanwhile has begun the dig anew.
+    // An item picked up into the empty hand restarts the dig.
     return isEmptyHanded && bot.heldItem ? await dig(body, block, choice, signal) : false
   } finally {
     if (afloat) bot.setControlState('jump', false)
   }
 }
 
-/** Swims up until the head is out of the water, and goes on swimming: below, a dig takes five times as long. */
+/** Swims up and keeps swimming: a dig takes five times as long with the head under water. */
 async function surfaceHead(body: Body, signal: AbortSignal): Promise<void> {
-  body.bot.setControlState('jump', true)
+  body[BOT].setControlState('jump', true)
   const isDry = () => !body.traitsAt(body.eye.floored()).water
   await body.until(isDry, SURFACING_TICKS, signal)
 }
 
-/** Digs with the chosen tool in the hand, or with another when that has broken. */
+/** Digs with the chosen tool, or with another if it broke. */
 async function dig(
   body: Body,
   block: NonNullable<ReturnType<Bot['blockAt']>>,
   choice: DigChoice,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { bot } = body
+  const bot = body[BOT]
   const { position: place } = block
   const state = block.stateId ?? 0
   await body.hands.readyToDig(signal)
-  // The last dig may have been too much for the tool.
+  // The last dig may have broken the tool.
   if (body.tools.choose(state) !== choice) {
     const left = body.tools.choose(state)
     if (choice.harvests && !left.harvests) return false
     await hold(body, left.tool, signal)
   }
-  // Meanwhile the body may have moved, or have been pushed or carried away.
+  // The agent may have moved or been pushed meanwhile.
   const aim = crosshair(body, place)
   if (!aim) return false
   await bot.lookAt(aim, true)
   const isGone = () => bot.blockAt(place)?.stateId !== block.stateId
-  if (body.hands.name === 'vanilla' && bot.digTime(block) === 0) {
+  if (body.hands.limits.breaksByStart && bot.digTime(block) === 0) {
     breakAtOnce(body, place)
     return body.until(isGone, ANSWER_TICKS, signal)
   }
@@ -100,7 +101,7 @@ async function dig(
   const stand = body.footing.inWater ? body.position.clone() : undefined
   const unwatch = body.onTick(() => {
     if (stand) holdPlace(body, stand)
-    // Who is pushed or carried away in the middle of a dig lets go of it.
+    // An agent that is pushed away stops digging.
     if (distanceToBlock(body.eye, place) > VANILLA_CLIENT.blockReach) bot.stopDigging()
     else if (progress?.tick() && bot.targetDigBlock) finishDig(body, place)
   })
@@ -114,30 +115,30 @@ async function dig(
   return isGone()
 }
 
-/** The point of a block that the crosshair goes to; undefined where it is out of reach or sight. */
+/** The point of a block for the crosshair; undefined if the block is out of reach or sight. */
 export function crosshair(body: Body, place: Vec3): Vec3 | undefined {
   const aim = aimAt(body, place)
   if (!('point' in aim)) return undefined
   return body.eye.distanceTo(aim.point) <= VANILLA_CLIENT.blockReach ? aim.point : undefined
 }
 
-/** Says that a dig is through, which mineflayer does by the clock alone. */
-function finishDig({ bot }: Body, location: Vec3): void {
+/** Finishes a dig before mineflayer's own timer ends. */
+function finishDig({ [BOT]: bot }: Body, location: Vec3): void {
   bot._client.write('block_dig', { status: 2, location, face: 1 })
 }
 
-/** One blow that breaks a block: the game's client sends no end of such a dig, as mineflayer does. */
-function breakAtOnce({ bot }: Body, location: Vec3): void {
+/** Breaks a block at once. The vanilla client sends no end of such a dig; mineflayer does. */
+function breakAtOnce({ [BOT]: bot }: Body, location: Vec3): void {
   bot._client.write('block_dig', { status: 0, location, face: 1 })
   bot.swingArm('right')
 }
 
 /**
- * Takes a tool in the hand; null for what does not wear out for nothing. No hand stays empty that need not: see
+ * Holds a tool, or, if it is null, an item without durability. An empty hand may pick up an item, which restarts a dig: see
  * {@link digBlock}.
  */
 async function hold(body: Body, tool: Item | null, signal: AbortSignal): Promise<void> {
-  const { bot } = body
+  const bot = body[BOT]
   if (tool) return wield(body, tool, signal)
   if (bot.heldItem && !bot.heldItem.maxDurability) return
   const spares = bot.inventory.items().filter((item) => !item.maxDurability)
@@ -151,12 +152,12 @@ export function inLiquid(body: Body): boolean {
 }
 
 /**
- * Digs whatever stands between the eye and a block, then the block itself.
+ * Digs the blocks between the eye and a block, then the block itself.
  * @returns whether the block is gone.
  */
 export async function digThrough(body: Body, place: Vec3, signal: AbortSignal): Promise<boolean> {
   for (let obstacles = 0; obstacles < 6; obstacles++) {
-    const state = body.bot.blockAt(place)
+    const state = body[BOT].blockAt(place)
     if (!state || state.type === 0) return true
     const aim = aimAt(body, place)
     if ('point' in aim) return digBlock(body, place, signal)
@@ -166,7 +167,7 @@ export async function digThrough(body: Body, place: Vec3, signal: AbortSignal): 
   return false
 }
 
-/** Whether a liquid that the agent knows of would come through when this block goes. */
+/** Whether a known liquid would flow in after this block is dug. */
 export function wouldFlood(body: Body, place: Vec3): boolean {
   const liquid = (dx: number, dy: number, dz: number) => {
     const traits = body.traits(place.x + dx, place.y + dy, place.z + dz)

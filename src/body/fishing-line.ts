@@ -2,13 +2,14 @@ import type { Bot, Particle } from 'mineflayer'
 import type { Entity } from 'prismarine-entity'
 import type { Vec3 } from 'vec3'
 import type { Body } from './body.ts'
+import { BOT } from './bot.ts'
 import { listen, type Unsubscribe } from './listen.ts'
 
-/** Number of the bobber among the objects of versions up to 1.13. */
+/** Object type of the bobber up to 1.13. */
 const OLD_BOBBER = 90
 /**
- * A bite is shown by six bubbles at once around the bobber; a fish that only comes nearer by three at most. Clients are
- * told of a bobber's place now and then, so that they may be so far away from where they know it to be (blocks).
+ * A bite shows six bubbles at once around the bobber; an approaching fish shows at most three. The server rarely updates
+ * the position of a bobber, so bubbles within this range count (blocks).
  */
 const BITE_PARTICLES = 5
 const BITE_KINDS = /^(bubble|fishing|wake)$/
@@ -16,9 +17,8 @@ const BITE_RANGE = 1.25
 const HOTBAR = 9
 
 /**
- * A body's fishing line, and what is to be seen of it. mineflayer's own `bot.fish` is not used: it takes no signal and
- * waits for ever where there is no water, takes others' bobbers for its own, and presses the button whatever the hands
- * are at.
+ * The agent's fishing line. It replaces mineflayer's `bot.fish`, which takes no signal and waits forever without water.
+ * `bot.fish` also mistakes the bobbers of other players for its own, and ignores input cooldowns.
  */
 export class FishingLine {
   readonly #body: Body
@@ -27,10 +27,10 @@ export class FishingLine {
   #bobber: Entity | undefined
   #hasBite = false
 
-  /** Watches until it is {@link close}d. */
+  /** Watches the line until {@link close}. */
   constructor(body: Body) {
     this.#body = body
-    const { bot } = body
+    const bot = body[BOT]
     this.#stop = [
       listenForBobber(bot, (id) => {
         if (this.#isOut) this.#bobber = bot.entities[id]
@@ -44,23 +44,23 @@ export class FishingLine {
     ]
   }
 
-  /** Where the bobber is; undefined while none is out. */
+  /** Position of the bobber; undefined while there is none. */
   get bobber(): Vec3 | undefined {
     return this.#bobber?.position
   }
 
-  /** Whether something has bitten since the line was cast. */
+  /** Whether a fish has bitten since the cast. */
   get hasBite(): boolean {
     return this.#hasBite
   }
 
-  /** Whether it is cast, as far as the server has told. */
+  /** Whether the line is cast. */
   get isOut(): boolean {
     return this.#isOut
   }
 
   /**
-   * Casts the rod that is in the hand to where the body looks.
+   * Casts the held fishing rod in the direction of view.
    * @throws the signal's reason when `signal` fires first.
    */
   async cast(signal: AbortSignal): Promise<void> {
@@ -70,7 +70,7 @@ export class FishingLine {
   }
 
   /**
-   * Pulls in what was cast.
+   * Reels the line in.
    * @throws the signal's reason when `signal` fires first.
    */
   async pullIn(signal: AbortSignal): Promise<void> {
@@ -78,7 +78,7 @@ export class FishingLine {
     this.#lose()
   }
 
-  /** Watches no more. A line that is still out is given up by taking the rod out of the hand, which does not wear it. */
+  /** Stops watching. Switching to another item removes a line that is still cast, without wear on the rod. */
   close(): void {
     for (const stop of this.#stop) stop()
     if (this.#isOut) putAway(this.#body)
@@ -98,7 +98,7 @@ export class FishingLine {
   }
 }
 
-/** Calls back with the id of each bobber on a line of the bot's own. */
+/** Calls a handler with the id of each bobber of this player. */
 function listenForBobber(bot: Bot, handler: (id: number) => void): Unsubscribe {
   const { _client: client } = bot
   const type = bot.supportFeature('fishingBobberCorrectlyNamed')
@@ -113,8 +113,8 @@ function listenForBobber(bot: Bot, handler: (id: number) => void): Unsubscribe {
   }
 }
 
-/** Turns to a place of the hotbar without a rod. */
-function putAway({ bot, registry }: Body): void {
+/** Selects a hotbar slot without a fishing rod. */
+function putAway({ [BOT]: bot, registry }: Body): void {
   const start = bot.inventory.hotbarStart
   for (let step = 1; step < HOTBAR; step++) {
     const slot = (bot.quickBarSlot + step) % HOTBAR

@@ -1,6 +1,6 @@
 import type { Bot } from 'mineflayer'
 
-/** What a body stands or swims in, as it felt in the last physics tick. */
+/** What the agent stands or swims in, as of the last physics tick. */
 export class Footing {
   readonly #bot: Bot
 
@@ -8,7 +8,7 @@ export class Footing {
     this.#bot = bot
   }
 
-  /** Name of the biome at the feet, as a client shows it; undefined while it is not loaded. */
+  /** Name of the biome at the feet, which the client's F3 screen shows; undefined while the chunk is not loaded. */
   get biome(): string | undefined {
     const { registry, world, entity } = this.#bot
     const at = entity.position.floored()

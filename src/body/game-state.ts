@@ -2,11 +2,11 @@ import type { Bot } from 'mineflayer'
 import { DAY_TICKS } from '#knowledge/daylight'
 import type { Difficulty } from '#knowledge/difficulty'
 
-/** Height of the world where the server does not tell: before 1.17 it was the same everywhere. */
+/** Heights of every world before 1.17, where the server does not send them (blocks). */
 const MIN_Y = 0
 const HEIGHT = 256
 
-/** The game that a body is in, as the server tells of it. */
+/** The state of the game, as sent by the server. */
 export class GameState {
   readonly #bot: Bot
 
@@ -18,7 +18,6 @@ export class GameState {
     return this.#bot.version
   }
 
-  /** Name of the player. */
   get username(): string {
     return this.#bot.username
   }
@@ -33,7 +32,7 @@ export class GameState {
     return this.#bot.game.dimension
   }
 
-  /** Null until the server has told it. */
+  /** Null until the server sends it. */
   get difficulty(): Difficulty | null {
     return this.#bot.game.difficulty ?? null
   }
@@ -47,7 +46,7 @@ export class GameState {
     return this.#bot.isRaining
   }
 
-  /** Lowest height and number of heights of the world (blocks). */
+  /** Lowest y of the world and its height (blocks). */
   get heights(): { minY: number; height: number } {
     const { minY = MIN_Y, height = HEIGHT } = this.#bot.game
     return { minY, height }

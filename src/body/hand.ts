@@ -1,16 +1,17 @@
 import type { EquipmentDestination } from 'mineflayer'
 import type { Item } from 'prismarine-item'
 import type { Body } from './body.ts'
+import { BOT } from './bot.ts'
 import { withTimeout } from './with-timeout.ts'
 
 export type { EquipmentDestination } from 'mineflayer'
 
-/** Longest that moving a stack may take, from a slow server (ticks). */
+/** Time limit for moving a stack on a slow server (ticks). */
 const MOVE_TICKS = 60
 
 /**
- * Takes a stack into the hand, or puts it on. Once begun it is ended, also when the signal fires:
- * a stack that is half moved would hang on the cursor.
+ * Holds or wears a stack. A move that has begun ends even if the signal fires, because half a move would leave the stack on
+ * the cursor.
  */
 export async function wield(
   body: Body,
@@ -19,8 +20,8 @@ export async function wield(
   destination: EquipmentDestination = 'hand',
 ): Promise<void> {
   signal.throwIfAborted()
-  const { bot, clock } = body
-  // A click on something may have opened it: slots would be counted in that window.
+  const { [BOT]: bot, clock } = body
+  // An attack or a use may have opened a window, whose slots have other numbers.
   if (bot.currentWindow) await withTimeout(clock, bot.closeWindow(bot.currentWindow), MOVE_TICKS)
   if (destination === 'hand' && bot.heldItem?.slot === item.slot) return
   await withTimeout(clock, bot.equip(item, destination), MOVE_TICKS)

@@ -1,86 +1,68 @@
 import type { Bot } from 'mineflayer'
 import type { GameClock } from '#clock/game-clock'
-import { type HandsName, VANILLA_CLIENT } from '#knowledge/vanilla-client'
+import { type HandLimits, type HandsName, handLimits } from './hand-limits.ts'
 import { raceAbort } from './interrupt.ts'
 
-/** How long hands rest (ticks). */
-export interface HandLimits {
-  /** From the end of a dig to the start of the next. */
-  readonly digPause: number
-  /** Between two uses of the right button: placing, eating, opening, using creatures. */
-  readonly usePause: number
-  /** Between two clicks in a window. */
-  readonly clickPause: number
-}
-
-const LIMITS: Readonly<Record<HandsName, HandLimits>> = {
-  vanilla: VANILLA_CLIENT,
-  bot: { digPause: 0, usePause: 0, clickPause: 0 },
-}
-
-/** Meaning of `status` in packets of digging: 0 to 2 are of a dig, from its start to its end. */
+/** `status` in `block_dig` packets: 0 starts a dig, 1 cancels it, 2 finishes it. */
 const FINISHED = 2
-/** Meaning of `mouse` in packets about entities. */
-const BLOW = 1
+/** `mouse` in `use_entity` packets. */
+const ATTACK = 1
 
-/** What a body does with its mouse. */
+/** Actions of the mouse. */
 export type Press = 'dig' | 'use' | 'click'
 
 /**
- * Both buttons of a body's mouse, and how soon each may be pressed again. What was really sent begins
- * a pause, whoever sent it; it is waited for before the next press, so that whatever else there is to
- * do goes on meanwhile.
+ * The mouse buttons and their cooldowns. Each packet that is sent starts a cooldown, and the next press waits for its end.
+ * The agent does other things during a cooldown.
  */
 export class Hands {
-  readonly name: HandsName
   readonly limits: HandLimits
-  readonly #dig: Pause
-  readonly #use: Pause
-  readonly #click: Pause
+  readonly #dig: Cooldown
+  readonly #use: Cooldown
+  readonly #click: Cooldown
   readonly #presses: Record<Press, number> = { dig: 0, use: 0, click: 0 }
 
   constructor(bot: Bot, clock: GameClock, name: HandsName) {
-    this.name = name
-    this.limits = LIMITS[name]
+    this.limits = handLimits(name)
     const { digPause, usePause, clickPause } = this.limits
-    this.#dig = new Pause(clock, digPause)
-    this.#use = new Pause(clock, usePause)
-    this.#click = new Pause(clock, clickPause)
+    this.#dig = new Cooldown(clock, digPause)
+    this.#use = new Cooldown(clock, usePause)
+    this.#click = new Cooldown(clock, clickPause)
     this.#watch(bot)
-    if (clickPause > 0) this.#slowDown(bot)
+    if (clickPause > 0) this.#delayClicks(bot)
   }
 
-  /** How often the buttons were pressed so far; of a dig, start and end count. */
+  /** Number of presses so far. The start and the end of a dig both count. */
   get presses(): Readonly<Record<Press, number>> {
     return { ...this.#presses }
   }
 
-  /** Whether something waits until a dig may start. */
+  /** Whether a dig waits for the cooldown. */
   get pausesDigging(): boolean {
     return this.#dig.awaited
   }
 
-  /** Whether something waits until the right button may be pressed. */
+  /** Whether a use of the right button waits for the cooldown. */
   get pausesUsing(): boolean {
     return this.#use.awaited
   }
 
-  /** Waits until a dig may start. @throws the signal's reason when `signal` fires first. */
+  /** Waits for the cooldown of digs. @throws the signal's reason when `signal` fires first. */
   readyToDig(signal: AbortSignal): Promise<void> {
     return raceAbort(this.#dig.over(), signal)
   }
 
-  /** Waits until the right button may be pressed. @throws the signal's reason when `signal` fires first. */
+  /** Waits for the cooldown of the right button. @throws the signal's reason when `signal` fires first. */
   readyToUse(signal: AbortSignal): Promise<void> {
     return raceAbort(this.#use.over(), signal)
   }
 
-  /** Waits until a window may be clicked. @throws the signal's reason when `signal` fires first. */
+  /** Waits for the cooldown of clicks in windows. @throws the signal's reason when `signal` fires first. */
   readyToClick(signal: AbortSignal): Promise<void> {
     return raceAbort(this.#click.over(), signal)
   }
 
-  /** Begins the pauses with what goes out on the line. */
+  /** Starts the cooldowns by outgoing packets. */
   #watch({ _client: line }: Bot): void {
     const write = line.write.bind(line)
     line.write = (packet, fields) => {
@@ -98,8 +80,8 @@ export class Hands {
     else if (fields.status === FINISHED) this.#dig.begin()
   }
 
-  /** Has mineflayer's own clicks wait as well, those by which it moves a stack into the hand among them. */
-  #slowDown(bot: Bot): void {
+  /** Applies the cooldown to mineflayer's own clicks, for example to those that move a stack into the hand. */
+  #delayClicks(bot: Bot): void {
     const { clickWindow, _syncWindow: sync } = bot
     bot.clickWindow = async (slot, button, mode) => {
       await this.#click.over()
@@ -132,7 +114,7 @@ function pressOf(packet: string, { status, mouse }: PressFields): Press | undefi
     case 'use_item':
       return 'use'
     case 'use_entity':
-      return mouse === BLOW ? undefined : 'use'
+      return mouse === ATTACK ? undefined : 'use'
     case 'window_click':
       return 'click'
     default:
@@ -140,20 +122,20 @@ function pressOf(packet: string, { status, mouse }: PressFields): Press | undefi
   }
 }
 
-/** How long something rests after it was done. */
-class Pause {
+/** A cooldown. */
+class Cooldown {
   readonly #clock: GameClock
   readonly #ticks: number
   #over: Promise<void> = Promise.resolve()
   #waiting = 0
 
-  /** @param ticks length of the rest; 0 for none. */
+  /** @param ticks length of the cooldown; 0 for none. */
   constructor(clock: GameClock, ticks: number) {
     this.#clock = clock
     this.#ticks = ticks
   }
 
-  /** Whether somebody waits for its end. */
+  /** Whether a press waits for its end. */
   get awaited(): boolean {
     return this.#waiting > 0
   }
@@ -162,7 +144,7 @@ class Pause {
     if (this.#ticks > 0) this.#over = this.#clock.wait(this.#ticks)
   }
 
-  /** Settles when the rest is over, and another one that began meanwhile. */
+  /** Resolves when the cooldown is over, and any other that starts meanwhile. */
   async over(): Promise<void> {
     this.#waiting++
     for (let known: Promise<void> | undefined; known !== this.#over; ) {

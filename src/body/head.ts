@@ -2,23 +2,23 @@ import type { Bot } from 'mineflayer'
 import type { GameClock } from '#clock/game-clock'
 import { listen } from './listen.ts'
 
-/** Farthest that a player's head turns in one tick (radians): an eighth of a full turn. */
-const TURN_A_TICK = Math.PI / 4
-/** A half turn takes four ticks; who cannot get there in this many is not in the world (ticks). */
-const LONGEST_TURN = 8
+/** Limit on the turn of the head in one tick (radians): an eighth of a full turn. */
+const MAX_TURN_PER_TICK = Math.PI / 4
+/** A half turn takes 4 ticks. A turn that takes longer than this never ends: the player has left the world (ticks). */
+const MAX_TURN_TICKS = 8
 
 /**
- * Lets a body turn its head no farther than {@link TURN_A_TICK} in a physics tick, whoever turns it. What
- * takes longer is waited for, and meanwhile the body does not walk: it would go where it did not mean to.
+ * Limits every turn of the head to {@link MAX_TURN_PER_TICK} per physics tick. The agent does not walk during a longer turn,
+ * because it would walk in the wrong direction.
  */
 export function turnGradually(bot: Bot, clock: GameClock): void {
   const turnAtOnce = bot.look
-  let left = TURN_A_TICK
+  let left = MAX_TURN_PER_TICK
   listen(bot, 'physicsTick', () => {
-    left = TURN_A_TICK
+    left = MAX_TURN_PER_TICK
   })
   bot.look = async (yaw, pitch) => {
-    for (let tick = 0; tick < LONGEST_TURN; tick++) {
+    for (let tick = 0; tick < MAX_TURN_TICKS; tick++) {
       const { entity } = bot
       const aside = wrapped(yaw - entity.yaw)
       const up = pitch - entity.pitch
@@ -35,7 +35,7 @@ export function turnGradually(bot: Bot, clock: GameClock): void {
   }
 }
 
-/** The same angle between minus and plus half a turn (radians). */
+/** Normalizes an angle to within half a turn of 0 (radians). */
 function wrapped(angle: number): number {
   return angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI))
 }

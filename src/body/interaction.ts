@@ -7,7 +7,7 @@ import type { Hands } from './hands.ts'
 import { raceAbort } from './interrupt.ts'
 import { listen, type Unsubscribe } from './listen.ts'
 
-/** What a body does to creatures, blocks and the thing in its hand: both buttons of the mouse. */
+/** Attacks, and uses of entities, blocks and the held item. */
 export class Interaction {
   readonly #bot: Bot
   readonly #hands: Hands
@@ -17,14 +17,14 @@ export class Interaction {
     this.#hands = hands
   }
 
-  /** One blow at an entity, by its id; none where it is out of reach. It must be looked at. */
+  /** Attacks an entity once, unless it is out of reach. The agent must look at it. */
   attack(id: number): void {
     const entity = this.#bot.entities[id]
     if (entity && this.#reaches(entity)) this.#bot.attack(entity)
   }
 
   /**
-   * Uses what is in the hand on an entity, by its id. It must be in reach, and looked at.
+   * Uses the held item on an entity. The entity must be within reach, and the agent must look at it.
    * @throws the signal's reason when `signal` fires first.
    */
   async useOn(id: number, signal: AbortSignal): Promise<void> {
@@ -34,23 +34,23 @@ export class Interaction {
   }
 
   /**
-   * Uses a block that is in reach, such as a bed, or what is in the hand on it.
-   * @param face side of the block that is clicked, as a step away from it; its top when left out.
-   * @returns false where there is no block.
+   * Uses a block within reach, such as a bed, or the held item on it.
+   * @param face normal of the clicked face; up by default.
+   * @returns false if there is no block.
    * @throws the signal's reason when `signal` fires first.
    */
   async useBlock(place: Vec3, signal: AbortSignal, face?: Vec3): Promise<boolean> {
     await this.#hands.readyToUse(signal)
     const block = this.#bot.blockAt(place)
     if (!block) return false
-    // mineflayer turns slowly unless it looks the right way already.
+    // mineflayer turns slowly unless the head already points at the block.
     await this.#bot.lookAt(place.offset(0.5, 0.5, 0.5), true)
     await raceAbort(this.#bot.activateBlock(block, face), signal)
     return true
   }
 
   /**
-   * Begins to use what is in the hand, food for one.
+   * Starts to use the held item, such as food.
    * @throws the signal's reason when `signal` fires first.
    */
   async useHeld(signal: AbortSignal): Promise<void> {
@@ -62,12 +62,12 @@ export class Interaction {
     this.#bot.deactivateItem()
   }
 
-  /** Gets up from a bed; nothing where the body does not lie in one. */
+  /** Gets out of bed, if the agent is in one. */
   async leaveBed(): Promise<void> {
     if (this.#bot.isSleeping) await this.#bot.wake()
   }
 
-  /** Whether the body of an entity, where it is at this moment, comes near enough to the eye. */
+  /** Whether the hitbox of an entity is within reach of the eye. */
   #reaches({ position, width, height }: Entity): boolean {
     const self = this.#bot.entity
     const { x, y, z } = position.minus(self.position)
@@ -77,7 +77,7 @@ export class Interaction {
     return away <= VANILLA_CLIENT.entityReach
   }
 
-  /** Calls back with the id of each creature that dies near by. */
+  /** Calls a handler with the id of each mob or player that dies nearby. */
   onCreatureDeath(handler: (id: number) => void): Unsubscribe {
     return listen(this.#bot, 'entityDead', ({ id }) => handler(id))
   }

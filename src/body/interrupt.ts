@@ -1,7 +1,7 @@
-/** Why whatever the body was doing had to end. */
+/** Why a skill was interrupted. */
 export type InterruptKind = 'timeout' | 'interrupted' | 'died' | 'hurt' | 'disconnected'
 
-/** The reason of every AbortSignal that the body and the skills are given. */
+/** The reason of every AbortSignal that the body and the skills receive. */
 export class Interrupt extends Error {
   readonly kind: InterruptKind
 
@@ -12,7 +12,7 @@ export class Interrupt extends Error {
   }
 }
 
-/** Settles like `work`, unless the signal fires first: then it throws the signal's reason. */
+/** Settles like `work`. If the signal fires first, it rejects with the signal's reason. */
 export function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason)

@@ -3,13 +3,13 @@ import type { Item } from 'prismarine-item'
 import type { Registry } from '#knowledge/registry'
 import type { Unsubscribe } from './listen.ts'
 
-/** How many of each item kind a body carries. */
+/** Item counts by kind. */
 export type Carried = Record<string, number>
 
-/** Slots of the player's window that are worn or held in the off hand. */
+/** Armour and off-hand slots of the player's window. */
 const WORN_SLOTS = [5, 6, 7, 8, 45] as const
 
-/** What a body carries and wears, as the server last said. */
+/** The agent's items, as last confirmed by the server. */
 export class Inventory {
   readonly #bot: Bot
   readonly #registry: Registry
@@ -19,7 +19,7 @@ export class Inventory {
     this.#registry = registry
   }
 
-  /** Everything that is carried and worn, by kind. */
+  /** Counts of all items carried and worn, by kind. */
   get counts(): Carried {
     const counts: Carried = {}
     for (const item of [...this.items, ...this.worn]) {
@@ -29,12 +29,12 @@ export class Inventory {
     return counts
   }
 
-  /** What lies in each slot of the player's window. */
+  /** The stack in each slot of the player's window. */
   get slots(): readonly (Item | null)[] {
     return this.#bot.inventory.slots
   }
 
-  /** Slot of the player's window that is in the hand. */
+  /** The selected hotbar slot, as a slot of the player's window. */
   get handSlot(): number {
     return this.#bot.inventory.hotbarStart + (this.#bot.quickBarSlot ?? 0)
   }
@@ -44,22 +44,22 @@ export class Inventory {
     return this.#bot.inventory.items()
   }
 
-  /** What is worn on the four armour slots and held in the off hand. */
+  /** Stacks in the four armour slots and the off hand. */
   get worn(): Item[] {
     return WORN_SLOTS.flatMap((slot) => this.slots[slot] ?? [])
   }
 
-  /** Kinds of what is worn or held in the off hand. */
+  /** Kinds of the items in {@link worn}. */
   get wornKinds(): string[] {
     return this.worn.map((item) => this.#registry.itemName(item))
   }
 
-  /** What is in the hand; null for nothing. */
+  /** The held item; null for an empty hand. */
   get held(): Item | null {
     return this.#bot.heldItem
   }
 
-  /** Free slots of the main inventory and the hotbar. */
+  /** Number of empty slots in the main inventory and the hotbar. */
   get freeSlots(): number {
     return this.#bot.inventory.emptySlotCount()
   }
@@ -72,7 +72,7 @@ export class Inventory {
       .sort((a, b) => a.count - b.count)
   }
 
-  /** Calls back whenever a slot changes. */
+  /** Calls a handler when a slot changes. */
   onChange(handler: () => void): Unsubscribe {
     const { inventory } = this.#bot
     inventory.on('updateSlot', handler)

@@ -3,17 +3,17 @@ import { SIDES } from '#geometry/neighbours'
 import type { Body } from './body.ts'
 import { fill } from './place.ts'
 
-/** Where liquids come from, those above first: they fall. */
+/** Positions around a block that a liquid can flow from. Above comes first, because liquids fall. */
 const AROUND = [[0, 1, 0], ...SIDES.map(([dx, dz]) => [dx, 0, dz] as const), [0, -1, 0]] as const
 
 /**
- * Looks at what a freshly dug block has laid bare and puts blocks where liquids are.
- * @returns false when lava could not be closed off.
+ * Looks at the blocks that a dig exposed, and replaces liquids with blocks.
+ * @returns false if the agent could not block lava.
  */
 export async function holdBackLiquids(body: Body, dug: V, signal: AbortSignal): Promise<boolean> {
   for (const [dx, dy, dz] of AROUND) {
     const position = dug.offset(dx, dy, dz)
-    body.eyes.examine(position.x, position.y, position.z)
+    body.vision.examine(position.x, position.y, position.z)
     const { lava, water } = body.traitsAt(position)
     if (!lava && !(water && dy >= 0)) continue
     if ((await closeOff(body, position, signal)) || !lava) continue
@@ -24,8 +24,8 @@ export async function holdBackLiquids(body: Body, dug: V, signal: AbortSignal): 
 }
 
 /**
- * Where lava is known of that is about to flow over the body: beside its feet and its head, and above it. Lava flows no
- * farther once it is that thin, but it is not told apart here: a block in its place is cheap.
+ * Known lava that may flow onto the agent: beside its feet and its head, and above it. This includes lava at its lowest
+ * level, which flows no farther, because a block in its place is cheap.
  */
 export function lavaBeside(body: Body): V[] {
   const { x, y, z } = body.feet
@@ -33,19 +33,19 @@ export function lavaBeside(body: Body): V[] {
   const look = (dx: number, dy: number, dz: number) => {
     if (body.traits(x + dx, y + dy, z + dz).lava) lava.push(new V(x + dx, y + dy, z + dz))
   }
-  // Who crawls is in one place alone.
+  // A crawling player occupies one block.
   const head = body.posture.crawling ? 0 : 1
   look(0, head + 1, 0)
   for (let dy = head; dy >= 0; dy--) for (const [dx, dz] of SIDES) look(dx, dy, dz)
   return lava
 }
 
-/** Puts a block where a liquid is; if there is nothing to put it against, on one put under it. */
+/** Replaces a liquid with a block. Without a support, the agent first places one below. */
 export async function closeOff(body: Body, position: V, signal: AbortSignal): Promise<boolean> {
   if (await fill(body, position, signal)) return true
   const below = position.offset(0, -1, 0)
-  const look = () => body.eyes.examine(below.x, below.y, below.z)
-  // Unseen, more of the liquid may have been taken for rock.
+  const look = () => body.vision.examine(below.x, below.y, below.z)
+  // An unseen block is assumed to be stone, but may be more of the liquid.
   look()
   const { lava, water } = body.traitsAt(below)
   if ((lava || water) && (await fill(body, below, signal))) look()

@@ -1,9 +1,9 @@
 import type { Bot, BotEvents } from 'mineflayer'
 
-/** Ends a subscription: the handler is called no more. */
+/** Ends a subscription. */
 export type Unsubscribe = () => void
 
-/** Calls a handler whenever a bot tells of an event. */
+/** Calls a handler for each event of a bot. */
 export function listen<Event extends keyof BotEvents>(
   bot: Bot,
   event: Event,

@@ -1,14 +1,14 @@
-/** What mineflayer and its libraries do that their own types leave out. */
+/** Members of mineflayer and its libraries that their own types omit. */
 import type { Item } from 'prismarine-item'
 import type { Window as AnyWindow } from 'prismarine-windows'
 
 declare module 'prismarine-entity' {
   interface Entity {
-    /** Set by the physics of the bot's own entity, in every physics tick. */
+    /** Set in each physics tick, for the bot's own entity. */
     isInWater?: boolean
     isInLava?: boolean
     isCollidedHorizontally?: boolean
-    /** Height of the eyes above the feet (blocks), lower while the bot sneaks; of players only. */
+    /** Height of a player's eyes above the feet (blocks). It is lower while the bot sneaks. */
     eyeHeight?: number
   }
 }
@@ -22,18 +22,18 @@ declare module 'prismarine-windows' {
 
 declare module 'mineflayer' {
   interface GameState {
-    /** Lowest height and number of heights of the world (blocks); told from 1.17 on. */
+    /** Lowest y and height of the world (blocks), since 1.17. */
     minY?: number
     height?: number
   }
 
   interface Particle {
-    /** Name in minecraft-data; undefined for what it does not know. */
+    /** Name in minecraft-data; undefined for entities that it lacks. */
     name?: string
   }
 
   interface Bot {
-    /** Has the server say what a window holds; there from 1.17 on. */
+    /** Requests the contents of a window from the server; since 1.17. */
     _syncWindow?(window: AnyWindow): Promise<void>
   }
 }

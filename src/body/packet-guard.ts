@@ -1,11 +1,11 @@
 import type { Bot } from 'mineflayer'
 import type { GameClock } from '#clock/game-clock'
 
-/** As far as the game lets anything be from the middle of the world, sideways and in height (blocks). */
-const FARTHEST = { x: 30_000_000, y: 20_000_000, z: 30_000_000 }
+/** Limits of the game on coordinates (blocks). */
+const MAX_COORDINATE = { x: 30_000_000, y: 20_000_000, z: 30_000_000 }
 const AXES = ['x', 'y', 'z'] as const
 
-/** Packets that say where something is, or which way it looks. */
+/** Packets with a position or a direction of view. */
 const PLACING = new Set([
   'position',
   'player_rotation',
@@ -18,7 +18,7 @@ const PLACING = new Set([
   'named_entity_spawn',
   'explosion',
 ])
-/** Packets that bring a line of text to read. */
+/** Packets with a line of text. */
 const TALKING = new Set([
   'chat',
   'system_chat',
@@ -29,19 +29,19 @@ const TALKING = new Set([
   'set_title_subtitle',
   'action_bar',
 ])
-/** How many lines of text are taken in so many ticks: more is no conversation. */
-const MOST_LINES = 40
+/** Limit on lines of text within a number of ticks. No conversation exceeds it. */
+const MAX_LINES = 40
 const LINES_TICKS = 20
 
 /**
- * Keeps from a bot what no server of the game sends: places outside of the world, by which distances
- * lose their meaning, and more talk than anybody could read. Such packets are as if they had not come.
+ * Drops packets that no vanilla server sends: positions outside of the world, with which distances overflow, and floods of
+ * text.
  */
 export function guardPackets(bot: Bot, clock: GameClock): void {
   const client = bot._client
   const talk = new Talk(clock)
   const emit = client.emit.bind(client)
-  // The one place that every packet passes, before any of mineflayer's readers.
+  // Every packet passes here before any of mineflayer's handlers.
   client.emit = (event: string, ...rest: unknown[]) => {
     const [packet] = rest
     if (PLACING.has(event) && isObject(packet) && !isInWorld(packet, event, bot)) return false
@@ -50,7 +50,7 @@ export function guardPackets(bot: Bot, clock: GameClock): void {
   }
 }
 
-/** Lets through so many lines in a time. */
+/** Limits the rate of lines. */
 class Talk {
   readonly #clock: GameClock
   #since = 0
@@ -66,7 +66,7 @@ class Talk {
       this.#since = tick
       this.#lines = 0
     }
-    return ++this.#lines <= MOST_LINES
+    return ++this.#lines <= MAX_LINES
   }
 }
 
@@ -81,12 +81,12 @@ function isInWorld(packet: Record<string, unknown>, event: string, bot: Bot): bo
     const value = place[axis]
     if (typeof value !== 'number') return true
     const start = from && isRelative(packet.flags, axis, i) ? from[axis] : 0
-    return Math.abs(start + value) <= FARTHEST[axis]
+    return Math.abs(start + value) <= MAX_COORDINATE[axis]
   })
   return isPlace && [packet.yaw, packet.pitch].every((angle) => !isEndless(angle))
 }
 
-/** Whether a coordinate is added to where the player is: flags are bits or, from 1.20.5 on, named. */
+/** Whether a coordinate is relative to the player. Flags are bits, and since 1.20.5 names. */
 function isRelative(flags: unknown, axis: string, bit: number): boolean {
   return isObject(flags) ? flags[axis] === true : (Number(flags) & (1 << bit)) !== 0
 }

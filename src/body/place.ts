@@ -1,6 +1,7 @@
 import { Vec3 } from 'vec3'
 import { PLAYER_HALF_WIDTH } from '#knowledge/player-size'
 import { type Body, FILLER, REACH } from './body.ts'
+import { BOT } from './bot.ts'
 import { wield } from './hand.ts'
 import { raceAbort } from './interrupt.ts'
 import { firstBlockToward } from './sight.ts'
@@ -16,10 +17,10 @@ const FACES = [
 
 const ANSWER_TICKS = 12
 
-/** What is no block that was placed. */
+/** Air and liquids, which no player places. */
 const VACANT = /^((cave_|void_)?air|(flowing_)?(water|lava))$/
 
-/** A block to place against, and the face of it. */
+/** A block to place against, and its face. */
 interface Support {
   block: Vec3
   face: Vec3
@@ -29,7 +30,7 @@ function centreOf({ block, face }: Support): Vec3 {
   return block.offset(0.5 + face.x * 0.5, 0.5 + face.y * 0.5, 0.5 + face.z * 0.5)
 }
 
-/** Where a block at this position could be attached: a solid neighbour in reach whose face is in sight. */
+/** Finds a solid neighbour of a position whose face is within reach and sight, to place a block against. */
 export function supportFor(body: Body, position: Vec3): Support | undefined {
   for (const toward of FACES) {
     const block = position.plus(toward)
@@ -38,7 +39,7 @@ export function supportFor(body: Body, position: Vec3): Support | undefined {
     const face = toward.scaled(-1)
     const centre = centreOf({ block, face })
     if (body.eye.distanceTo(centre) > REACH) continue
-    // The face is turned to the eye, and nothing but the block itself stands behind the line to it.
+    // The face points towards the eye, and no other block obstructs the line to it.
     const fromFace = body.eye.minus(centre)
     if (fromFace.x * face.x + fromFace.y * face.y + fromFace.z * face.z <= 0.05) continue
     const met = firstBlockToward(body, centre.plus(face.scaled(0.02)))
@@ -57,20 +58,20 @@ export async function placeBlock(
   position: Vec3,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { bot } = body
+  const bot = body[BOT]
   const firstSupport = supportFor(body, position)
   if (!firstSupport || occupies(body, position) || isFilled(body, position)) return false
   if (!(await takeInHand(body, names, signal))) return false
   await bot.lookAt(centreOf(firstSupport), true)
   await body.hands.readyToUse(signal)
-  // Meanwhile the body may have been pushed or carried away.
+  // The agent may have been pushed meanwhile.
   const support = supportFor(body, position)
   const reference = support && bot.blockAt(support.block)
   if (!support || !reference || occupies(body, position)) return false
   const before = bot.blockAt(position)?.stateId
   const sneak = USABLE.test(reference.name)
   if (sneak) bot.setControlState('sneak', true)
-  // mineflayer turns slowly unless it looks the right way already.
+  // mineflayer turns slowly unless the head already points at the block.
   await bot.lookAt(centreOf(support), true)
   const placed = bot.placeBlock(reference, support.face).catch(() => {})
   const answer = body.until(() => bot.blockAt(position)?.stateId !== before, ANSWER_TICKS, signal)
@@ -80,17 +81,17 @@ export async function placeBlock(
     if (sneak) bot.setControlState('sneak', false)
   }
   const now = bot.blockAt(position)
-  // Grass that is trampled, or water that flows in, changes the place as well.
+  // Trampled grass and inflowing water also change the block.
   return now !== null && now.stateId !== before && !VACANT.test(now.name)
 }
 
-/** Takes one of the given kinds in the hand, the first of them that is carried; false when none is. */
+/** Holds the first of the given kinds that the agent carries. @returns false if it carries none. */
 export async function takeInHand(
   body: Body,
   names: Iterable<string>,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { bot, registry } = body
+  const { [BOT]: bot, registry } = body
   const wanted = new Set(names)
   if (bot.heldItem && wanted.has(registry.itemName(bot.heldItem))) return true
   const [item] = [...wanted].flatMap((name) => body.inventory.stacksOf([name]))
@@ -99,7 +100,7 @@ export async function takeInHand(
   return bot.heldItem !== null && wanted.has(registry.itemName(bot.heldItem))
 }
 
-/** Whether the body itself is in the position: a block put there would hold it fast. */
+/** Whether the agent itself occupies a position. */
 function occupies(body: Body, position: Vec3): boolean {
   const { x, y, z } = body.position
   const beside = (place: number, from: number) =>
@@ -112,17 +113,17 @@ function occupies(body: Body, position: Vec3): boolean {
   )
 }
 
-/** Whether there is a block already, perhaps one put there a moment ago. */
+/** Whether a block is there already, for example one placed a moment ago. */
 function isFilled(body: Body, position: Vec3): boolean {
-  body.eyes.examine(position.x, position.y, position.z)
-  const { open, water, lava } = body.blocks.traits(body.bot.blockAt(position)?.stateId ?? 0)
+  body.vision.examine(position.x, position.y, position.z)
+  const { open, water, lava } = body.blocks.traits(body[BOT].blockAt(position)?.stateId ?? 0)
   return !open && !water && !lava
 }
 
-/** Blocks that a right click opens, unless one sneaks. */
+/** Blocks that a right click uses, unless the player sneaks. */
 const USABLE = /crafting_table|furnace|chest|barrel|_bed$|^bed$|door|gate|lever|button|anvil/
 
-/** Puts any cheap block somewhere: before a liquid, under a foot. */
+/** Places a {@link FILLER} block. @returns whether the server accepted it. */
 export function fill(body: Body, position: Vec3, signal: AbortSignal): Promise<boolean> {
   return placeBlock(body, FILLER, position, signal)
 }

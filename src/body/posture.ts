@@ -12,10 +12,10 @@ import {
 } from '#knowledge/player-size'
 import type { Registry } from '#knowledge/registry'
 
-/** Sides that only touch do not overlap, whatever the last digits of a place say (blocks). */
-const NEARLY = 1e-5
+/** Tolerance below which shapes touch rather than overlap (blocks). */
+const TOLERANCE = 1e-5
 
-/** What mineflayer has its physics work out one tick of, as far as it is looked at here. */
+/** The state that mineflayer passes to its physics: the part that Delver reads. */
 interface Motion {
   readonly pos: { readonly x: number; readonly y: number; readonly z: number }
   control: Readonly<Record<string, boolean>>
@@ -27,8 +27,8 @@ interface Physics {
 }
 
 /**
- * How a body holds itself. mineflayer knows standing alone: here its physics learn to crawl, as the game's client does where there
- * is no room to stand, at the pace of one who sneaks (15.4 ticks a block). Servers tell by themselves who crawls.
+ * The pose of the player. mineflayer only knows standing. This class adds the crawling pose, which the vanilla client takes
+ * where there is no room to stand. Crawling is as fast as sneaking. Servers detect the pose by themselves.
  */
 export class Posture {
   readonly #bot: Bot
@@ -43,17 +43,17 @@ export class Posture {
     if (canCrawl(registry)) this.#learnToCrawl()
   }
 
-  /** Whether the body lies, and crawls when it moves. */
+  /** Whether the player is in the crawling pose. */
   get crawling(): boolean {
     return this.#crawling
   }
 
-  /** Height of the body (blocks). */
+  /** Height of the hitbox (blocks). */
   get height(): number {
     return this.#crawling ? CRAWLING_HEIGHT : PLAYER_HEIGHT
   }
 
-  /** Height of its eyes above its feet (blocks). */
+  /** Height of the eyes above the feet (blocks). */
   get eyeHeight(): number {
     return this.#crawling ? CRAWLING_EYE_HEIGHT : EYE_HEIGHT
   }
@@ -62,7 +62,7 @@ export class Posture {
     const physics = this.#physics
     const simulate = physics.simulatePlayer
     physics.simulatePlayer = (motion, world) => {
-      // mineflayer takes its keys from elsewhere in the next tick.
+      // mineflayer sets the keys anew in the next tick.
       if (this.#crawling) motion.control = { ...motion.control, sneak: true, sprint: false }
       const moved = simulate(motion, world)
       this.#settle(motion.pos)
@@ -70,10 +70,10 @@ export class Posture {
     }
   }
 
-  /** Lies down or gets up, as the place that the body has come to lets it. */
+  /** Changes the pose as the room around the player allows. */
   #settle(feet: Motion['pos']): void {
     const crawling = mustCrawl(this.#crawling, (height) => this.#fits(feet, height))
-    // mineflayer and the server have their own word on the eyes of one who stands.
+    // mineflayer and the server set the eye height of a standing player.
     if (crawling) this.#bot.entity.eyeHeight = CRAWLING_EYE_HEIGHT
     else if (this.#crawling) this.#bot.entity.eyeHeight = EYE_HEIGHT
     this.#crawling = crawling
@@ -81,10 +81,10 @@ export class Posture {
   }
 
   #fits({ x, y, z }: Motion['pos'], height: number): boolean {
-    const half = PLAYER_HALF_WIDTH - NEARLY
+    const half = PLAYER_HALF_WIDTH - TOLERANCE
     const [minX, maxX, minZ, maxZ] = [x - half, x + half, z - half, z + half]
-    const [minY, maxY] = [y + NEARLY, y + height - NEARLY]
-    // Fences reach half a block into the place above them.
+    const [minY, maxY] = [y + TOLERANCE, y + height - TOLERANCE]
+    // Fences reach half a block into the position above.
     for (let by = Math.floor(minY) - 1; by <= Math.floor(maxY); by++) {
       for (let bx = Math.floor(minX); bx <= Math.floor(maxX); bx++) {
         for (let bz = Math.floor(minZ); bz <= Math.floor(maxZ); bz++) {

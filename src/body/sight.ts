@@ -3,14 +3,13 @@ import { VoxelRay } from '#geometry/voxel-ray'
 import type { Body } from './body.ts'
 
 /**
- * The first block that a straight line from the eye to a point meets, other than air, plants and
- * liquids; null when nothing stands between.
+ * The first block between the eye and a point, other than air, plants and liquids; null if there is none.
  */
 export function firstBlockToward(body: Body, point: Vec3): Vec3 | null {
   return firstBlockBetween(body, body.eye, point)
 }
 
-/** The same for a line from any point to another, by what is known of the blocks. */
+/** The same between any two points, by the known or assumed blocks. */
 export function firstBlockBetween(body: Body, { x, y, z }: Vec3, point: Vec3): Vec3 | null {
   const ray = new VoxelRay().start(x, y, z, point.x - x, point.y - y, point.z - z)
   do {
@@ -20,7 +19,7 @@ export function firstBlockBetween(body: Body, { x, y, z }: Vec3, point: Vec3): V
   return null
 }
 
-/** How far from the middle of a face other points of it are tried, along both of its sides. */
+/** Offsets from the centre of a face to other points to try. */
 const OFF_MIDDLE = [
   [0, 0],
   [0.35, 0],
@@ -29,7 +28,7 @@ const OFF_MIDDLE = [
   [0, -0.35],
 ] as const
 
-/** Points on the faces of a block that are turned to the eye, face by face from the nearest, then its centre. */
+/** Points on the faces that point towards the eye, nearest face first, then the centre of the block. */
 function facePoints(body: Body, block: Vec3): Vec3[] {
   const { eye } = body
   const centre = block.offset(0.5, 0.5, 0.5)
@@ -52,7 +51,7 @@ function facePoints(body: Body, block: Vec3): Vec3[] {
   return [...faces.sort((a, b) => away(a) - away(b)).flat(), centre]
 }
 
-/** A point of the block that the eye has a free line to, or what stands in the way to its nearest face. */
+/** A point of a block in the line of sight, or the block that obstructs its nearest face. */
 export function aimAt(body: Body, block: Vec3): { point: Vec3 } | { blockedBy: Vec3 } {
   let obstacle: Vec3 | undefined
   for (const point of facePoints(body, block)) {

@@ -6,23 +6,23 @@ import { durability, toolType } from '#knowledge/tools'
 import { timeDigsAsVanilla } from './dig-timing.ts'
 import type { Inventory } from './inventory.ts'
 
-/** Uses that the only pickaxe able to mine diamonds is kept for ores. */
+/** Durability of the only pickaxe for diamonds that is reserved for ores (uses). */
 const RESERVED_USES = 24
 const PRECIOUS = /^(iron|diamond|netherite)_pickaxe$/
 const FAST_PICKAXE = /^(stone|copper|iron|diamond|netherite)_pickaxe$/
-/** Ranks, in ticks: what drops nothing is dug so only if nothing else is at hand. */
+/** Penalty for a tool with which the block drops nothing (ticks). */
 const NO_HARVEST = 10_000
 const RESERVED = 5_000
 
-/** How a block is dug best with what is carried. */
+/** The best way to dig a block with the carried tools. */
 export interface DigChoice {
   readonly tool: Item | null
   readonly ticks: number
-  /** Whether the block drops something when dug so. */
+  /** Whether the block drops items. */
   readonly harvests: boolean
 }
 
-/** Chooses tools for digging from what the bot carries. Choices are remembered until the inventory changes. */
+/** Chooses tools for digging. Choices are cached until the inventory changes. */
 export class Tools {
   readonly #inventory: Inventory
   readonly #registry: Registry
@@ -35,7 +35,7 @@ export class Tools {
     timeDigsAsVanilla(bot, registry)
   }
 
-  /** The best way to dig a block with what is carried, standing on the ground out of water. */
+  /** The best way to dig a block with the carried tools, on the ground and out of water. */
   choose(state: number): DigChoice {
     const known = this.#choices.get(state)
     if (known) return known
@@ -44,7 +44,7 @@ export class Tools {
     return choice
   }
 
-  /** Stones that can still be dug at the pace of a stone pickaxe or faster, the reserve left aside. */
+  /** Number of stone blocks that the pickaxes of stone or better can still mine, without the reserve. */
   get stonesLeft(): number {
     const uses = this.#inventory.items.flatMap((item) => {
       const name = this.#registry.itemName(item)
@@ -55,14 +55,14 @@ export class Tools {
     return uses.reduce((sum, left) => sum + left, 0)
   }
 
-  /** Whether all that is left to dig rock with at that pace is a few blocks kept for ores. */
+  /** Whether only the reserve for ores is left in those pickaxes. */
   get onlyReserve(): boolean {
     const { stonesLeft } = this
     if (stonesLeft > 0) return false
     return this.#inventory.items.some((item) => PRECIOUS.test(this.#registry.itemName(item)))
   }
 
-  /** Uses left in an item that wears, Infinity in others. */
+  /** Remaining durability of an item (uses); Infinity for items without durability. */
   usesLeft(item: Item): number {
     return durability(this.#registry, this.#registry.itemName(item)) - (item.durabilityUsed ?? 0)
   }
@@ -85,7 +85,7 @@ export class Tools {
     return best
   }
 
-  /** How unwelcome it is, in ticks, to wear this tool on this block. */
+  /** Penalty for wearing a tool on a block (ticks). */
   #wear(tool: Item, block: string): number {
     const precious = PRECIOUS.test(this.#registry.itemName(tool))
     if (!precious || /_ore$|^ancient_debris$|^obsidian$/.test(block)) return 1

@@ -2,32 +2,32 @@ import type { Vec3 } from 'vec3'
 import { SIDES } from '#geometry/neighbours'
 import type { BlockTraits } from '#knowledge/block-traits'
 import type { Body } from './body.ts'
+import { BOT } from './bot.ts'
 import { digBlock } from './dig.ts'
 import { canStandAt, walkOnto } from './navigation/footing.ts'
 
-/** How often what lies loose overhead comes down again before it is given up. */
+/** Limit on falling blocks to dig from overhead. */
 const MAX_FALLS = 24
-/** What the next block takes to come down (ticks). */
+/** Time for the next block to fall (ticks). */
 const FALL_TICKS = 10
 
-/** What it takes at most to walk out to the side (ticks). */
+/** Time to walk out to the side (ticks). */
 const STEP_TICKS = 12
-/** How near to the middle of the next block the body is out of this one (blocks). */
+/** Distance from the centre of the next block at which the agent has left this one (blocks). */
 const OUT = 0.3
 
-/** Whether the head is inside a block that lets nobody breathe: it is all that a screen shows then. */
+/** Whether the head is inside a block that suffocates the player, which fills the player's screen. */
 export function isBuried(body: Body): boolean {
   return felt(body, body.eye).blocksLight
 }
 
-/** What a body is stuck in it feels, seen or not. */
-function felt({ bot, blocks }: Body, position: Vec3): BlockTraits {
+/** The agent feels the block that it is stuck in, even unseen. */
+function felt({ [BOT]: bot, blocks }: Body, position: Vec3): BlockTraits {
   return blocks.traits(bot.blockAt(position)?.stateId ?? 0)
 }
 
 /**
- * Digs away what has come down on the body, or was put where it had drifted to: nobody walks or
- * breathes in there.
+ * Digs out an agent that is stuck in blocks that fell on it, or were placed where it stands.
  */
 export async function unbury(body: Body, signal: AbortSignal): Promise<void> {
   const isStuckIn = (position: Vec3) => {
@@ -43,12 +43,12 @@ export async function unbury(body: Body, signal: AbortSignal): Promise<void> {
     const position = buried()
     if (!position) return
     await digBlock(body, position, signal)
-    // The head comes first: behind what has come down on it there is no digging for the feet.
+    // The head comes first, because a block around it obstructs the line of sight to the feet.
     await body.until(() => isStuckIn(body.eye.floored()), FALL_TICKS, signal)
   }
 }
 
-/** Walks out to a side that is open, if there is one: what goes on falling does not fall on the head there. */
+/** Walks out to an open side, if there is one, where no further block falls on the head. */
 async function stepOut(body: Body, signal: AbortSignal): Promise<void> {
   const { controls, feet } = body
   const beside = SIDES.map(([dx, dz]) => feet.offset(dx, 0, dz)).find((place) =>

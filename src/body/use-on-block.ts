@@ -3,9 +3,9 @@ import type { Body } from './body.ts'
 import { supportFor, takeInHand } from './place.ts'
 
 /**
- * Uses one of the given kinds on a block that borders on a position, on the face turned to it: flint and steel to set the
- * position on fire, a hoe on the ground below it.
- * @returns false where none is carried or no such face is within reach and sight.
+ * Uses an item on the face of a block that borders on a position: flint and steel to set the position on fire, or a hoe to
+ * till the ground below it.
+ * @returns false if the agent carries none of the kinds, or no such face is within reach and sight.
  * @throws the signal's reason when `signal` fires first.
  */
 export async function useAgainst(

@@ -6,8 +6,8 @@ type Lookup = (version: string | number, preNetty?: boolean) => IndexedData | nu
 const require = createRequire(import.meta.url)
 
 /**
- * Has minecraft-data remember what it found for a version. By itself it goes through all its versions each time
- * that it is asked, which takes 40 microseconds, and prismarine-physics asks in every tick.
+ * Makes minecraft-data cache its version lookups. Uncached, a lookup searches all versions in 40 microseconds, and
+ * prismarine-physics repeats it in every tick.
  */
 export function rememberVersions(): void {
   const loaded = require.cache[require.resolve('minecraft-data')]

@@ -2,14 +2,14 @@ import type { Bot } from 'mineflayer'
 import { listen, type Unsubscribe } from './listen.ts'
 import { serverText } from './server-text.ts'
 
-/** Air in the lungs of who is not under water (of 20). */
+/** Air outside of water (of 20). */
 const FULL_AIR = 20
-/** The bit of an entity's first metadata that says it burns. */
+/** The bit for burning in the first metadata of an entity. */
 const BURNING = 1
-/** Number of a player's death among the events of fights, up to 1.16. */
+/** The event for the death of a player in `combat_event` packets, up to 1.16. */
 const DEATH = 2
 
-/** How a body fares: the bars at the bottom of a player's screen, and its deaths. */
+/** Health, food, air and deaths of the player. */
 export class Vitals {
   readonly #bot: Bot
 
@@ -44,27 +44,46 @@ export class Vitals {
     return (Number(this.#bot.entity.metadata[0]) & BURNING) !== 0
   }
 
-  /** Calls back whenever the server tells of health or food. */
+  /** Calls a handler when the server sends health or food. */
   onChange(handler: () => void): Unsubscribe {
     return listen(this.#bot, 'health', handler)
   }
 
-  /** Calls back at each death of the body. */
+  /** Calls a handler at each death of the player. */
   onDeath(handler: () => void): Unsubscribe {
     return listen(this.#bot, 'death', handler)
   }
 
-  /** Hands on what the server says of the body's death, in plain text and without its name. */
+  /**
+   * Calls back with what the server says of the body's death, in plain text and without its name: on the death screen, or
+   * in the chat as the server's own message. Players cannot send such a message.
+   */
   onDeathMessage(handler: (text: string) => void): Unsubscribe {
     const { _client: client, version, username } = this.#bot
+    const tell = (text: string) => handler(text.replace(username, '').trim())
     const onCombat = ({ event = DEATH, message }: { event?: number; message?: unknown }) => {
-      if (event === DEATH) handler(serverText(version, message).replace(username, '').trim())
+      if (event === DEATH) tell(serverText(version, message))
     }
     client.on('combat_event', onCombat)
     client.on('death_combat_event', onCombat)
+    const unsubscribe = listen(this.#bot, 'message', (message, position) => {
+      const isDeath = position === 'system' && message.translate?.startsWith('death.')
+      const text = message.toString()
+      if (isDeath && text.startsWith(`${username} `)) tell(text)
+    })
     return () => {
       client.off('combat_event', onCombat)
       client.off('death_combat_event', onCombat)
+      unsubscribe()
+    }
+  }
+
+  /** Calls back at each explosion near the body. */
+  onExplosion(handler: () => void): Unsubscribe {
+    const { _client: client } = this.#bot
+    client.on('explosion', handler)
+    return () => {
+      client.off('explosion', handler)
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { GameClock } from '#clock/game-clock'
 
-/** Waits until something has settled, well or badly, but not longer than so many ticks. */
+/** Waits until `work` resolves or rejects, for at most `ticks`. */
 export async function withTimeout(
   clock: GameClock,
   work: Promise<unknown>,

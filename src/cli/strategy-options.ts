@@ -1,7 +1,10 @@
 import { accessSync, constants, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
-import { DESCRIPTORS, GOAL_READINGS, type Settings } from '#events/settings'
+import { DESCRIPTORS } from '#agent/descriptor/descriptors'
+import { GOAL_READINGS } from '#agent/environment/written-goals'
+import { PLANNERS } from '#agent/planner/planner-setting'
+import type { Settings } from '#events/settings'
 import { LLM_TIMES, type LlmTime } from '#llm/in-game-time'
 import type { ModelSettings } from '#llm/settings'
 import { CHOOSERS, DEFAULT_TEMPERATURE, SELECTORS } from '#selector/selectors'
@@ -50,7 +53,7 @@ export function addStrategyOptions(command: Command): Command {
     .optionsGroup(GROUP.planning)
     .addOption(
       new Option('--planner <kind>', 'symbolic planner, or a language model')
-        .choices(['symbolic', 'llm'])
+        .choices(PLANNERS)
         .default('symbolic'),
     )
     .addOption(

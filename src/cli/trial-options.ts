@@ -1,14 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { NAVIGATORS, type NavigatorName } from '#body/navigation/navigator'
-import { SLOWEST, type Speed } from '#clock/pace'
+import { HANDS, type HandsName } from '#body/hand-limits'
+import { NAVIGATORS, type NavigatorName } from '#body/navigation/navigators'
+import { MIN_SPEED, type Speed } from '#clock/pace'
 import type { Settings } from '#events/settings'
 import { DAY_TICKS } from '#knowledge/daylight'
 import { DIFFICULTIES, type Difficulty } from '#knowledge/difficulty'
-import { isPlayed, OLDEST_VERSION } from '#knowledge/played-versions'
-import { registryFor } from '#knowledge/registry'
-import { HANDS, type HandsName } from '#knowledge/vanilla-client'
+import { isPlayed, OLDEST_VERSION, registryFor } from '#knowledge/registry'
 import type { ModelSettings } from '#llm/settings'
-import { PERCEPTION_MODES, type PerceptionMode } from '#perception/world-memory'
+import { PERCEPTION_MODES, type PerceptionMode } from '#perception/perception-modes'
 import { findTask, type Task, targetOf, taskNamed } from '#trial/tasks'
 import { DEFAULT_VERSION } from '#trial/trial-start'
 import { UsageError } from '#trial/usage-error'
@@ -225,7 +224,7 @@ function username(text: string): string {
 function speed(text: string): Speed {
   const value = Number(text)
   if (text === 'max') return text
-  if (!(value >= SLOWEST && value <= 1000))
-    throw new InvalidArgumentError(`It must be max or a number from ${SLOWEST} to 1000.`)
+  if (!(value >= MIN_SPEED && value <= 1000))
+    throw new InvalidArgumentError(`It must be max or a number from ${MIN_SPEED} to 1000.`)
   return value
 }

@@ -1,18 +1,17 @@
 /** Length of one game tick in milliseconds. */
 export const TICK_MS = 50
 
-/** Longest time that a timer can be set to (ms). */
-const LONGEST_TIMER_MS = 2 ** 31 - 1
+/** Node's limit on timers (ms). */
+const MAX_TIMER_MS = 2 ** 31 - 1
 
 /**
- * Game time for everything that waits. It reads the process's `performance` and `setTimeout`, so inside
- * a {@link Simulation} it is the simulated clock, and against a real server time that passes evenly,
- * whatever is done to the wall clock.
+ * Game time. It uses the process's `performance` and `setTimeout`. In a {@link Simulation} it follows the simulated clock; on
+ * a real server it follows monotonic time, which changes of the wall clock do not affect.
  */
 export class GameClock {
   readonly #startMs = performance.now()
 
-  /** Whole ticks (50 ms each) since this clock was made. */
+  /** Whole ticks (50 ms each) since the creation of this clock. */
   get tick(): number {
     return Math.floor((performance.now() - this.#startMs) / TICK_MS)
   }
@@ -30,7 +29,7 @@ export class GameClock {
       }
       let timer: NodeJS.Timeout
       const waitFor = (ms: number) => {
-        const part = Math.min(ms, LONGEST_TIMER_MS)
+        const part = Math.min(ms, MAX_TIMER_MS)
         timer = setTimeout(() => {
           if (ms > part) return waitFor(ms - part)
           signal?.removeEventListener('abort', onAbort)

@@ -1,12 +1,11 @@
-/** How fast simulated time may pass: as fast as the processor allows, or a factor of real time. */
+/** Speed of simulated time: as fast as the processor allows, or a factor of real time. */
 export type Speed = 'max' | number
 
-/** Slower than this a trial would seem to stand still: a tick in five seconds. */
-export const SLOWEST = 0.01
+/** Lowest speed: one tick in five seconds. */
+export const MIN_SPEED = 0.01
 
 /**
- * How fast the time of a simulation passes, and whether it does. It may be changed while time passes
- * and makes no difference to what happens in it.
+ * Speed and pauses of a simulation. They can change at any time, and do not affect what happens in the simulation.
  */
 export class Pace {
   #speed: Speed
@@ -26,7 +25,7 @@ export class Pace {
     return this.#pause !== null
   }
 
-  /** Lets time pass at this speed from now on. */
+  /** Runs at a speed from now on. */
   run(speed: Speed): void {
     if (!this.#free) this.#speed = bounded(speed)
     this.#pause?.end()
@@ -34,7 +33,7 @@ export class Pace {
     this.#changed()
   }
 
-  /** Stops time until {@link run} or {@link release}. */
+  /** Pauses time until {@link run} or {@link release}. */
   pause(): void {
     if (this.#free || this.#pause) return
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -42,13 +41,13 @@ export class Pace {
     this.#changed()
   }
 
-  /** Lets time pass as fast as it can and holds it up no more, for what has to come to its end. */
+  /** Runs at full speed for good, so that a trial can finish. */
   release(): void {
     this.run('max')
     this.#free = true
   }
 
-  /** Resolves at the next change of any kind. */
+  /** Resolves at the next change. */
   get change(): Promise<void> {
     return this.#change.promise
   }
@@ -58,12 +57,12 @@ export class Pace {
     this.#change = Promise.withResolvers()
   }
 
-  /** Waits as long as time is stopped. */
+  /** Waits while time is paused. */
   async resumed(): Promise<void> {
     await this.#pause?.over
   }
 }
 
 function bounded(speed: Speed): Speed {
-  return speed === 'max' ? speed : Math.max(speed, SLOWEST)
+  return speed === 'max' ? speed : Math.max(speed, MIN_SPEED)
 }

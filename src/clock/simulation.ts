@@ -3,22 +3,20 @@ import seedrandom from 'seedrandom'
 import { TICK_MS } from './game-clock.ts'
 import { Pace } from './pace.ts'
 
-/** A fixed date, so that nothing in a simulated history depends on the day it was run. */
+/** A fixed date, so that a simulated history does not depend on the date of the run. */
 const EPOCH_MS = Date.UTC(2024, 0, 1)
 
-/** How much of the time that was lost is made up for by ticks that follow at once (ms). */
-const MOST_BEHIND_MS = 1000
+/** Limit on lost time that immediate ticks make up for (ms). */
+const MAX_BEHIND_MS = 1000
 
 const realPerformanceNow = performance.now.bind(performance)
 const { setTimeout: realSetTimeout, clearTimeout: realClearTimeout } = globalThis
 
 /**
- * Simulated time for a whole process: server and bot share one clock that advances in ticks of
- * 50 ms as fast as the work of each tick is done. `Math.random` is seeded, so that one seed gives
- * one history.
+ * Simulated time for a whole process: server and bot share one clock, which advances in ticks of 50 ms as soon as the work of
+ * each tick is done. `Math.random` is seeded, so that one seed gives one history.
  *
- * Must be installed before mineflayer or flying-squid is loaded, since they keep references to the
- * timer functions.
+ * Install it before mineflayer or flying-squid is loaded, because they keep references to the timer functions.
  */
 export class Simulation {
   readonly #clock: Clock
@@ -35,7 +33,7 @@ export class Simulation {
     const clock = FakeTimers.install({
       now: EPOCH_MS,
       toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
-      // A connection that was opened before may still have some.
+      // A connection that was opened before may still have native timers.
       shouldClearNativeTimers: true,
     })
     Math.random = seedrandom(`delver-${seed}`)
@@ -47,7 +45,7 @@ export class Simulation {
     return realPerformanceNow()
   }
 
-  /** Advances ticks until `work` settles, and returns or throws what it does. */
+  /** Advances ticks until `work` settles, and settles like it. */
   async run<T>(work: Promise<T>): Promise<T> {
     let settled = false
     const done = () => {
@@ -70,14 +68,15 @@ export class Simulation {
   }
 
   /**
-   * Waits until the next tick may come.
-   * @param due When the last one might (ms of the wall clock); what it gives back is the same for the next.
+   * Waits until the next tick is due.
+   * @param due time at which the last tick was due (ms of the wall clock).
+   * @returns time at which the next tick was due.
    */
   async #keepPace(due: number): Promise<number> {
     const { speed } = this.#pace
     const now = realPerformanceNow()
     if (speed === 'max') return now
-    const next = Math.max(due + TICK_MS / speed, now - MOST_BEHIND_MS)
+    const next = Math.max(due + TICK_MS / speed, now - MAX_BEHIND_MS)
     if (next - now <= 1) return next
     let timer: NodeJS.Timeout | undefined
     const elapsed = new Promise<boolean>((resolve) => {
@@ -85,7 +84,7 @@ export class Simulation {
     })
     const slept = await Promise.race([elapsed, this.#pace.change.then(() => false)])
     realClearTimeout(timer)
-    // At another speed, the next tick is due at another time.
+    // After a change of speed, the next tick counts from now.
     return slept ? next : realPerformanceNow()
   }
 
@@ -98,9 +97,8 @@ export class Simulation {
   }
 
   /**
-   * Lets no game time pass until the work, which goes on outside of the simulation, has settled;
-   * returns or throws what it does. Several at once come to an end in the order they were begun, so
-   * that how long each takes makes no difference to the history.
+   * Stops game time until `work`, which runs outside of the simulation, settles, and settles like it. Concurrent calls settle in
+   * the order in which they began, so that their duration does not affect the history.
    */
   standStill<T>(work: Promise<T>): Promise<T> {
     return new Promise<void>((release) => {
@@ -112,14 +110,14 @@ export class Simulation {
     }).then(() => work)
   }
 
-  /** Waits for what time has to stand still for, or for `over`. */
+  /** Waits for the work that game time stops for, or for `over`. */
   async #standStill(over?: Promise<void>): Promise<void> {
     for (;;) {
-      // What ends now may begin what time has to stand still for.
+      // Work that ends here may start more work that game time stops for.
       while (fileSystemBusy()) await immediate()
       const held = this.#held[0]
       if (!held) return
-      // All else comes to rest, whether the work takes long or no time at all.
+      // The process becomes idle first, however long the work takes.
       await atRest()
       await Promise.race([held.settled, over ?? held.settled])
       if (!held.done) return
@@ -133,7 +131,7 @@ export class Simulation {
     try {
       this.#clock.tick(TICK_MS)
     } catch (error) {
-      // What a timer throws is for nobody to catch, as on the wall clock.
+      // An error in a timer stays uncaught, as with real timers.
       queueMicrotask(() => {
         throw error
       })
@@ -142,14 +140,14 @@ export class Simulation {
     await immediate()
   }
 
-  /** Gives the process its real clock back. */
+  /** Restores the real clock. */
   uninstall(): void {
     this.#running = false
     this.#clock.uninstall()
   }
 }
 
-/** Work that time stands still for. */
+/** Work that game time stops for. */
 interface Held {
   done: boolean
   readonly settled: Promise<void>
@@ -157,7 +155,7 @@ interface Held {
 }
 
 /**
- * File-system work finishes in real time: letting the clock pass it by would make two runs of one
+ * Whether file-system work is in progress. It ends in real time, so advancing the clock meanwhile would make two runs of one
  * seed differ.
  */
 function fileSystemBusy(): boolean {
@@ -170,12 +168,12 @@ function immediate(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
 
-/** More turns of the event loop than anything that comes to rest by itself needs. */
-const MOST_TURNS = 100
+/** Limit on turns of the event loop until the process is idle. */
+const MAX_TURNS = 100
 
-/** Waits until nothing is left to do before a timer fires. */
+/** Waits until only timers are left to do. */
 async function atRest(): Promise<void> {
-  for (let turn = 0; turn < MOST_TURNS; turn++) {
+  for (let turn = 0; turn < MAX_TURNS; turn++) {
     await immediate()
     if (!fileSystemBusy() && !process.getActiveResourcesInfo().includes('Immediate')) return
   }

@@ -2,14 +2,14 @@ import type { Goal } from '#goal/goal'
 import { isSameGoal } from '#goal/same-goal'
 import type { EventOf, TrialEvent } from './events.ts'
 
-/** The candidates that the selector weighed when it chose a goal, the chosen one first. */
+/** The candidates of one decision of the selector, the chosen one first. */
 export interface Choice {
   readonly tick: number
   readonly goal: Goal
   readonly candidates: EventOf<'goal-chosen'>['candidates']
 }
 
-/** What became of a choice. */
+/** The outcome of a choice. */
 export interface ChoiceOutcome {
   readonly choice: Choice
   /** Game ticks from the choice until its goal was reached or given up. */
@@ -19,13 +19,13 @@ export interface ChoiceOutcome {
 
 export interface ChoiceState {
   readonly choice: Choice | null
-  /** Of the last choice whose goal was reached or given up. */
+  /** The outcome of the last choice whose goal was reached or given up. */
   readonly outcome: ChoiceOutcome | null
 }
 
 export const noChoice: ChoiceState = { choice: null, outcome: null }
 
-/** The choice after an event, and what it or the one before has come to. */
+/** The state after an event. */
 export function foldChoice(state: ChoiceState, event: TrialEvent): ChoiceState {
   switch (event.type) {
     case 'goal-chosen': {
@@ -43,7 +43,7 @@ export function foldChoice(state: ChoiceState, event: TrialEvent): ChoiceState {
   }
 }
 
-/** The first end of a choice counts. */
+/** Only the first end of a choice counts. */
 function ended(state: ChoiceState, tick: number, isReached: boolean): ChoiceState {
   const { choice, outcome } = state
   if (!choice || outcome?.choice === choice) return state

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { ACTIVITIES } from '#body/activity'
-import { SEARCHES } from '#goal/observation'
-import { FAILURE_KINDS } from '#goal/outcome'
+import { activities, agentEvents, itemCounts, position } from '#agent/agent-event'
 import { callEventSchema } from '#llm/call-event'
 import { settingsSchema } from './settings.ts'
 import { upgradeEvent } from './upgrade.ts'
@@ -15,32 +13,14 @@ export const EVENT_VERSION = 2
  */
 export const WALL_FIELDS: readonly string[] = ['wall', 'startedAt', 'latencyMs']
 
-const ticks = z.int().nonnegative()
 const name = z.string().min(1)
-const itemCounts = z.record(name, z.int().nonnegative())
-const position = z.object({ x: z.number(), y: z.number(), z: z.number() })
 
-const goal = z.object({
-  skill: name,
-  target: itemCounts,
-  using: itemCounts,
-  tool: name.nullable(),
-})
-
-const failure = z.object({ kind: z.enum(FAILURE_KINDS), detail: z.string() })
-
-/** Activities of the body since the last event that lists them, in order, with their ticks; left out if not recorded. */
-const activities = z
-  .array(z.tuple([z.enum(ACTIVITIES), z.int().positive()]).readonly())
-  .readonly()
-  .optional()
-
-/** What the agent must hold or wear to complete the task. */
+/** The items to hold or wear for the task to be completed. */
 const targetSchema = z.object({
   /** A kind or a tag of items. */
   item: name,
   count: z.int().positive(),
-  /** Further items that must be held, one of each. */
+  /** Further items to hold, one of each; left out for none. */
   beside: z.array(name).readonly().optional(),
   worn: z.boolean(),
   /** Name of the milestone that means success. */
@@ -48,7 +28,7 @@ const targetSchema = z.object({
 })
 export type Target = z.infer<typeof targetSchema>
 
-/** All items of a target with their counts. */
+/** The counts of all items of a target. */
 export function targetCounts({ item, count, beside = [] }: Target): Record<string, number> {
   return Object.fromEntries([[item, count], ...beside.map((other) => [other, 1] as const)])
 }
@@ -58,7 +38,7 @@ export const TRIAL_ENDS = [
   'success',
   /** The task's ticks were used up. */
   'limit',
-  /** The agent has no plan left. */
+  /** The agent had nothing left to try. */
   'gave-up',
   /** The history has no decision or candidate that `--override-choice` names. */
   'forced-choice-missing',
@@ -66,11 +46,11 @@ export const TRIAL_ENDS = [
   'interrupted',
   /** The server cannot be reached, at the start or after a lost connection. */
   'no-server',
-  /** The language model does not answer: a wrong key, or a server that is missing or down. */
+  /** The language model is unavailable: a wrong key, no server, or one that is down. */
   'no-model',
   /** The server banned or kicked the agent. */
   'kicked',
-  /** A bug: an unexpected error, or the process ended. */
+  /** A bug: an unexpected error, or the process is gone. */
   'crash',
   /** The trial exceeds the campaign's limit of wall-clock time. */
   'wall-timeout',
@@ -87,7 +67,7 @@ const bodies = [
     versions: z.record(name, z.string()),
     cheats: z.literal(false),
   }),
-  /** The agent spawns in the world for the first time. */
+  /** The agent joins for the first time. */
   z.object({
     type: z.literal('join'),
     version: name,
@@ -97,110 +77,7 @@ const bodies = [
     position,
     inventory: itemCounts,
   }),
-  z.object({
-    type: z.literal('plan'),
-    /** Reason for the plan: `start`, or the failure or change that invalidates the previous plan. */
-    reason: z.string(),
-    /** Each step, with its alternative goals. */
-    goals: z.array(goal.extend({ or: z.array(goal).readonly().optional() })).readonly(),
-  }),
-  z.object({
-    type: z.literal('goal-chosen'),
-    goal,
-    /** Version of the list of features; null without any. */
-    featureVersion: z.int().positive().nullable().default(null),
-    /** All candidates of the decision, the chosen one first. */
-    candidates: z
-      .array(
-        z.object({
-          goal,
-          /** Cost that the selector predicts; null when it predicts none. */
-          predictedTicks: z.number().nullable(),
-          /** Predicted interval that contains the cost in 80 % of cases (ticks); null without a distribution. */
-          interval: z.object({ low: z.number(), high: z.number() }).nullable().default(null),
-          /** The known block or animal that the agent would go to first; null when none is needed or known. */
-          source: z.object({ kind: name, position }).nullable().default(null),
-          /** How the agent would search; null when nothing is to be found, or the skill decides. */
-          search: z.enum(SEARCHES).nullable().default(null),
-          /** Features of the candidate (selector/features); null without a body. */
-          features: z.array(z.number()).readonly().nullable().default(null),
-        }),
-      )
-      .readonly(),
-  }),
-  z.object({
-    type: z.literal('skill-start'),
-    skill: name,
-    /** Null for a skill that does not pursue a goal of the plan, such as eating. */
-    goal: goal.nullable(),
-    budget: ticks,
-  }),
-  z.object({
-    type: z.literal('skill-end'),
-    skill: name,
-    goal: goal.nullable(),
-    /** Ticks since the skill-start. */
-    ticks,
-    /** Null for success. */
-    failure: failure.nullable(),
-    /** Changes of the inventory by kind, negative for losses. */
-    changes: z.record(name, z.int()),
-    /** Left out for a skill within another. */
-    activities,
-  }),
-  /** The descriptor's text about a failure, as the planner gets it. */
-  z.object({ type: z.literal('failure-description'), text: z.string() }),
-  /** The explainer's text about the same failure. */
-  z.object({ type: z.literal('explanation'), text: z.string() }),
-  /** The planner gets no explanation of the failure, and why. */
-  z.object({ type: z.literal('explanation-missing'), reason: z.string() }),
-  /** A thought of a model that acts step by step (ReAct). */
-  z.object({ type: z.literal('thought'), text: z.string() }),
-  /** A step of ADaPT's recursion: a task is tried, found too hard, split, and succeeds or fails. */
-  z.object({
-    type: z.literal('adapt'),
-    what: z.enum(['try', 'too-hard', 'split', 'success', 'failure']),
-    task: z.string(),
-    /** 1 for the trial's own task. */
-    depth: z.int().positive(),
-    /** The executor's reason, or the plan that replaces the task. */
-    detail: z.string(),
-  }),
-  /** A step of THREAD: a thread starts, writes a line, observes its result, and ends or fails. */
-  z.object({
-    type: z.literal('thread'),
-    what: z.enum(['spawn', 'write', 'observe', 'end', 'failure']),
-    /** Number of the thread in its run, from 1. */
-    thread: z.int().positive(),
-    /** Null for the main thread. */
-    parent: z.int().positive().nullable(),
-    /** 1 for the main thread. */
-    depth: z.int().positive(),
-    /** The thread's task, line, observation or output, or the reason of its failure. */
-    text: z.string(),
-  }),
-  /**
-   * A step of AdaPlanner: examples from the skill memory, a solution in code, a revised solution that resumes, a failed
-   * assertion, a question to the model, and a change in the skill memory.
-   */
-  z.object({
-    type: z.literal('adaplanner'),
-    what: z.enum(['examples', 'plan', 'resume', 'halt', 'ask', 'skill']),
-    /** The step at which the solution starts, resumes or halts; null if there is none. */
-    step: z.int().positive().nullable(),
-    /** Number of examples; left out for other events. */
-    count: z.int().nonnegative().optional(),
-    text: z.string(),
-  }),
-  /** An answer of the model that is rejected as a whole or in part, and why. */
-  z.object({ type: z.literal('answer-rejected'), purpose: name, problem: z.string() }),
-  /** A goal is wrong as written: the agent corrects it, or the goal fails. */
-  z.object({
-    type: z.literal('goal-mistake'),
-    goal,
-    mistake: z.string(),
-    corrected: z.boolean(),
-  }),
+  ...agentEvents,
   z.object({ type: z.literal('milestone'), name }),
   z.object({ type: z.literal('death'), cause: z.string(), position }),
   z.object({ type: z.literal('disconnect'), reason: z.string(), kicked: z.boolean() }),
@@ -215,14 +92,14 @@ const bodies = [
     activities,
   }),
   callEventSchema,
-  /** The practice world's count of inputs that a vanilla client cannot send, by the violated limit. */
+  /** Actions beyond the limits of a vanilla client, counted by the practice world for each limit. */
   z.object({
     type: z.literal('client-limit-violations'),
     violations: z.record(name, z.int().positive()),
   }),
   /**
-   * At the end, in a world that can report the server's own inventory: whether the agent reports the target, whether the
-   * server's inventory contains it, and that inventory.
+   * At the end, in a world whose server can be asked: whether the target is held according to the agent's reports, and
+   * according to the server's own inventory, which is included.
    */
   z.object({
     type: z.literal('verdict'),
@@ -234,11 +111,11 @@ const bodies = [
   z.object({ type: z.literal('trial-end'), end: z.enum(TRIAL_ENDS), detail: z.string() }),
 ] as const
 
-/** Fields of every event. */
+/** The fields of every event. */
 const stamp = {
   v: z.literal(EVENT_VERSION),
   /** Game ticks since the trial's start. */
-  t: ticks,
+  t: z.int().nonnegative(),
   /** Wall-clock milliseconds since the trial's start. */
   wall: z.number().nonnegative(),
 }
@@ -248,7 +125,7 @@ const bodySchema = z.discriminatedUnion('type', bodies)
 /** One line of `events.jsonl`; lines of earlier versions are upgraded. */
 export const eventSchema = z.preprocess(upgradeEvent, bodySchema.and(z.object(stamp)))
 
-/** An event without the version and the times, which the recorder adds. */
+/** An event without version and times, which the recorder adds. */
 export type EventBody = z.infer<typeof bodySchema>
 export type TrialEvent = z.infer<typeof eventSchema>
 export type EventOf<T extends EventBody['type']> = Extract<TrialEvent, { type: T }>

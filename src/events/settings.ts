@@ -1,38 +1,18 @@
 import { z } from 'zod'
-import { NAVIGATORS } from '#body/navigation/navigator'
+import { DESCRIPTORS } from '#agent/descriptor/descriptors'
+import { GOAL_READINGS } from '#agent/environment/written-goals'
+import { PLANNERS } from '#agent/planner/planner-setting'
+import { HANDS } from '#body/hand-limits'
+import { NAVIGATORS } from '#body/navigation/navigators'
 import { DIFFICULTIES } from '#knowledge/difficulty'
-import { HANDS } from '#knowledge/vanilla-client'
 import { LLM_TIMES } from '#llm/in-game-time'
-import { PERCEPTION_MODES } from '#perception/world-memory'
+import { PERCEPTION_MODES } from '#perception/perception-modes'
 import { CHOOSERS, SELECTORS } from '#selector/selectors'
+import { EXECUTORS } from '#strategies/adapt/executors'
+import { REPLAN_POLICIES } from '#strategies/deps/replan-policy'
+import { STRATEGIES } from '#strategies/registry'
 
 const name = z.string().min(1)
-
-/** Strategies, which turn a task into goals; see docs/strategies.md. */
-export const STRATEGIES = [
-  'deps',
-  'adapt',
-  'thread',
-  'gpt',
-  'cot',
-  'inner-monologue',
-  'prog-prompt',
-  'code-as-policies',
-  'adaplanner',
-] as const
-
-/** How failures are put into words: with their kinds, as in the paper's listings, or not at all. */
-export const DESCRIPTORS = ['typed', 'paper', 'none'] as const
-
-/** How goals are read: as they are meant, or as they are written. */
-export const GOAL_READINGS = ['lenient', 'strict'] as const
-export type GoalReading = (typeof GOAL_READINGS)[number]
-
-/** When DEPS plans again although nothing has failed: never, or after whatever was gathered. */
-export const REPLAN_POLICIES = ['on-failure', 'after-gathering'] as const
-
-/** Who carries out the tasks of ADaPT: the controller's skills alone, or a model that acts by them step by step. */
-export const EXECUTORS = ['skills', 'react'] as const
 
 /** The language model of a trial, without its API key. */
 const llmSchema = z.object({
@@ -73,7 +53,7 @@ export const settingsSchema = z.object({
   username: name,
   auth: z.enum(['offline', 'microsoft']),
   perception: z.enum(PERCEPTION_MODES),
-  planner: z.enum(['symbolic', 'llm']),
+  planner: z.enum(PLANNERS),
   strategy: z.enum(STRATEGIES).default('deps'),
   executor: z.enum(EXECUTORS).default('skills'),
   /** How often DEPS may replan; null for no limit. */

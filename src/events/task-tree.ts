@@ -6,10 +6,10 @@ export type TaskStatus =
   | 'split'
   | 'success'
   | 'failure'
-  /** The trial ended before it did. */
+  /** The trial ended before the task did. */
   | 'cut-off'
 
-/** What stands before a task. */
+/** The sign before a task. */
 export const TASK_SIGNS: Readonly<Record<TaskStatus, string>> = {
   running: '▶',
   'too-hard': '…',
@@ -21,17 +21,17 @@ export const TASK_SIGNS: Readonly<Record<TaskStatus, string>> = {
 
 /** A task of ADaPT's recursion, or a thread of THREAD. */
 export interface TaskNode {
-  /** A thread's number in its run; null for a task of ADaPT's. */
+  /** The thread's number in its run; null for a task of ADaPT. */
   readonly thread: number | null
   readonly task: string
   /** 1 for the trial's own task. */
   readonly depth: number
   readonly status: TaskStatus
-  /** Why an executor failed, or the plan; what a thread wrote, heard or printed last, or why it has no result. */
+  /** ADaPT: the executor's failure or the plan. THREAD: the last line written, observed or printed, or the failure. */
   readonly detail: string
 }
 
-/** A tree in the order in which its tasks were begun: a task's parts follow it, one level deeper. */
+/** A tree in the order in which its tasks began: subtasks follow their task, one level deeper. */
 export type TaskTree = readonly TaskNode[]
 
 const ADAPT_STATUS: Readonly<Record<EventOf<'adapt'>['what'], TaskStatus>> = {
@@ -50,7 +50,7 @@ const THREAD_STATUS: Readonly<Record<EventOf<'thread'>['what'], TaskStatus>> = {
   failure: 'failure',
 }
 
-/** The tree after an event. THREAD's is that of its last run: a main thread that begins is a new tree. */
+/** The tree after an event. A new main thread of THREAD begins a new tree. */
 export function foldTaskTree(tree: TaskTree, event: TrialEvent): TaskTree {
   switch (event.type) {
     case 'adapt':
@@ -82,7 +82,7 @@ function foldThread(tree: TaskTree, event: EventOf<'thread'>): TaskTree {
   return tree.map((node) => (node.thread === thread ? { ...node, status, detail: text } : node))
 }
 
-/** What is open when a trial ends: its own task is done if the trial succeeded, and others ended with it. */
+/** The final status of a task that is open when the trial ends: a successful trial completes its own task. */
 function ended(node: TaskNode, isReached: boolean): TaskNode {
   if (!isOpen(node)) return node
   if (isReached && node.depth === 1) return { ...node, status: 'success' }

@@ -1,11 +1,11 @@
-/** More chunks than a world is wide; two such numbers still fit a double exactly. */
+/** More than the width of a world in chunks. A pair of coordinates still fits a double exactly. */
 const SPAN = 2 ** 23
 const HALF = SPAN / 2
 
-/** Chunks along each axis that are found without hashing. */
+/** Width of the square of chunks that are found without hashing. */
 const RECENT = 16
 
-/** Values by chunk, such as columns of blocks; fast for chunks near each other. */
+/** A map from chunks to values, fast for chunks close to each other. */
 export class ChunkMap<T> {
   readonly #values = new Map<number, T>()
   readonly #recentKeys = new Float64Array(RECENT * RECENT).fill(-1)
@@ -35,7 +35,7 @@ export class ChunkMap<T> {
     this.#recentKeys[slotOf(chunkX, chunkZ)] = -1
   }
 
-  /** In the order in which their chunks came in. */
+  /** All values in insertion order. */
   values(): Iterable<T> {
     return this.#values.values()
   }
@@ -46,7 +46,7 @@ export class ChunkMap<T> {
   }
 }
 
-/** One number for a chunk. */
+/** A unique number for a chunk. */
 export function chunkKey(chunkX: number, chunkZ: number): number {
   return (chunkX + HALF) * SPAN + chunkZ + HALF
 }

@@ -1,4 +1,4 @@
-/** The ways from a block to the six that it touches. */
+/** Offsets to the six adjacent blocks. */
 export const NEIGHBOURS = [
   [1, 0, 0],
   [-1, 0, 0],
@@ -8,7 +8,7 @@ export const NEIGHBOURS = [
   [0, 0, -1],
 ] as const
 
-/** The ways along x and z from a block to the four beside it. */
+/** Offsets along x and z to the four horizontally adjacent blocks. */
 export const SIDES = [
   [1, 0],
   [-1, 0],

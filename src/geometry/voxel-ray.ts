@@ -1,26 +1,25 @@
-/** The axis of a voxel's side. */
+/** The axis perpendicular to a face of a voxel. */
 export type Axis = 'x' | 'y' | 'z'
 
 /**
- * A ray that goes from voxel to voxel (cubes of edge 1 between whole numbers) and leaves out none, by
- * the traversal of Amanatides and Woo (1987). Where it meets an edge or a corner, it crosses x before y
- * before z. One can be started again and again.
+ * A ray through voxels (unit cubes at whole coordinates) that skips none, by the traversal of Amanatides and Woo (1987). At
+ * edges and corners, it crosses x before y before z. An instance can be reused.
  *
  *     const ray = new VoxelRay().start(...from, ...way)
  *     do visit(ray.x, ray.y, ray.z)
  *     while (ray.advance(1))
  */
 export class VoxelRay {
-  /** The voxel that the ray is in. */
+  /** The current voxel. */
   x = 0
   y = 0
   z = 0
-  /** The axis across which it came into the voxel; undefined where it starts. */
+  /** The axis along which the ray entered the voxel; undefined at the start. */
   axis: Axis | undefined
   #stepX = 1
   #stepY = 1
   #stepZ = 1
-  /** Where along the ray the next border of each axis is, and how far it is from border to border. */
+  /** Position of the next border on each axis, and the distance between borders, in lengths of the direction. */
   #nextX = 0
   #nextY = 0
   #nextZ = 0
@@ -28,7 +27,7 @@ export class VoxelRay {
   #spanY = 0
   #spanZ = 0
 
-  /** Starts (again) at a point, in a direction of any length. */
+  /** Starts at a point, in a direction of any length. */
   start(fromX: number, fromY: number, fromZ: number, dx: number, dy: number, dz: number): this {
     this.x = Math.floor(fromX)
     this.y = Math.floor(fromY)
@@ -47,9 +46,9 @@ export class VoxelRay {
   }
 
   /**
-   * Goes on into the next voxel.
-   * @param length where the ray ends, in lengths of its direction.
-   * @returns false when it ends in the voxel that it is in.
+   * Advances to the next voxel.
+   * @param length end of the ray, in lengths of its direction.
+   * @returns false if the ray ends in the current voxel.
    */
   advance(length: number): boolean {
     if (this.#nextX <= this.#nextY && this.#nextX <= this.#nextZ) {
@@ -72,7 +71,7 @@ export class VoxelRay {
   }
 }
 
-/** Where along a ray the first border across an axis is; `within` is its start within its voxel (0-1). */
+/** Position of the first border on an axis. `within` is the start within its voxel (0-1). */
 function firstBorder(within: number, direction: number): number {
   if (direction > 0) return (1 - within) / direction
   if (direction < 0) return within / -direction

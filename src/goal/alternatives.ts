@@ -1,19 +1,19 @@
 import type { Goal, PlannedGoal } from './goal.ts'
 import { isSameGoal } from './same-goal.ts'
 
-/** Most goals of which one is to be reached. */
+/** Maximum number of alternatives in one step. */
 export const MAX_ALTERNATIVES = 8
 
-/** The goals of which any one does, in the order in which the plan names them. */
+/** The alternatives of a step, in the order of the plan; any one of them completes it. */
 export function alternativesOf(step: PlannedGoal): readonly Goal[] {
   const { or = [], ...first } = step
   return or.length > 0 ? [first, ...or] : [step]
 }
 
-/** The step that is done with any of these goals; undefined without one. */
+/** The step that any one of these goals completes; undefined for no goals. */
 export function eitherOf(goals: readonly Goal[]): PlannedGoal | undefined {
   const different = goals.filter(
-    (goal, index) => goals.findIndex((one) => isSameGoal(one, goal)) === index,
+    (goal, index) => goals.findIndex((other) => isSameGoal(other, goal)) === index,
   )
   const [first, ...or] = different
   return first && or.length > 0 ? { ...first, or } : first

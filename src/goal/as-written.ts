@@ -2,25 +2,25 @@ import { countOf, tagMembers } from '#knowledge/item-tags'
 import type { Registry } from '#knowledge/registry'
 import { fuelTicks } from '#knowledge/smelting'
 import { satisfies } from '#knowledge/tools'
+import { withArticle } from './article.ts'
 import type { Goal, ItemCounts } from './goal.ts'
 import type { GoalLanguage } from './goal-language.ts'
 import type { FailureKind } from './outcome.ts'
 import type { Recipe } from './skill-spec.ts'
 
-/** What a goal says that does not lead to what it is to bring. */
+/** A mistake in a goal as written, by the rules of the game. */
 export interface Mistake {
-  /** The failure that comes of it where goals are carried out to the letter. */
+  /** The failure it causes where goals are executed strictly as written. */
   readonly kind: FailureKind
   /** A line for people and models. */
   readonly detail: string
 }
 
 /**
- * What is wrong with a goal as it is written, by the rules of the game alone: materials that are not those of any recipe,
- * or too few, a tool that does not do, the wrong station. Where the goal names no materials at all, as plans in words and
- * programs do, they are left to the skill, and so is fuel that is not named; where it names no station either, so is that. A goal whose skill cannot bring the item has no
- * mistake in this sense: it fails in any case.
- * @returns the first mistake against that way of bringing the item which has fewest; null when there is none.
+ * Finds mistakes in a goal as written: materials that no recipe uses, too few materials, an unsuitable tool or a wrong
+ * station. A goal may leave all materials, the fuel or the station to its skill by not naming them. A goal whose skill
+ * cannot obtain the item has no mistake in this sense: it fails anyway.
+ * @returns the first mistake against the recipe with the fewest mistakes; null when there is none.
  */
 export function mistakeIn(language: GoalLanguage, goal: Goal): Mistake | null {
   const { registry } = language
@@ -71,12 +71,12 @@ function mistakesAgainst(
   if (way.tool !== null && !(tool !== null && satisfies(tool, way.tool)))
     mistakes.push({
       kind: stationFailure(way.tool),
-      detail: `${item} needs a ${way.tool}, and the goal names ${tool ?? 'nothing'}`,
+      detail: `${item} needs ${withArticle(way.tool)}, and the goal names ${tool ?? 'nothing'}`,
     })
   return mistakes
 }
 
-/** How many of a material may burn: what is not smelted itself. */
+/** How many of a material are left to burn: smelting inputs do not count. */
 function fuelCount({ uses }: Recipe, name: string, number: number, runs: number): number {
   return Math.max(0, number - (uses[name] ?? 0) * runs)
 }
@@ -90,7 +90,7 @@ function stationFailure(tool: string): FailureKind {
   return tool === 'furnace' ? 'no-furnace' : 'missing-tool'
 }
 
-/** A goal may name a tag (`planks`) where a recipe has it or a kind of it, and the other way round. */
+/** A goal may name a tag (`planks`) where a recipe names a member of it, and vice versa. */
 function isSame(registry: Registry, name: string, ingredient: string): boolean {
   return (
     name === ingredient ||
@@ -105,7 +105,7 @@ function countNamed(registry: Registry, using: ItemCounts, ingredient: string): 
     .reduce((sum, [, count]) => sum + count, 0)
 }
 
-/** The first material of which there is less than the goal names; null when there is enough of all. */
+/** The first material of which the inventory holds less than the goal names; null when it holds enough of each. */
 export function unheld(
   registry: Registry,
   { target, using }: Goal,

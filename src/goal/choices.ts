@@ -4,7 +4,7 @@ import type { Registry } from '#knowledge/registry'
 import { fuelTicks, SMELTING_TICKS, smeltingSources } from '#knowledge/smelting'
 import type { Goal, ItemCounts } from './goal.ts'
 
-/** A recipe to run a number of times. */
+/** A recipe, and how many times to run it. */
 export interface CraftingRun {
   readonly recipe: ConcreteRecipe
   readonly times: number
@@ -14,7 +14,7 @@ export type CraftingChoice =
   | { readonly ok: true; readonly runs: readonly CraftingRun[]; readonly needsTable: boolean }
   | {
       readonly ok: false
-      /** What is lacking for the recipe that is closest to being possible; empty when there is no recipe. */
+      /** The materials missing for the recipe that needs the fewest more; empty when there is no recipe. */
       readonly missing: ItemCounts
     }
 
@@ -22,9 +22,9 @@ export type CraftingChoice =
  * The exact recipes to run for a crafting goal with what is in the inventory.
  *
  * A tag in a goal (`craft({wooden_door:3}, {planks:6}, ...)`) means one variant within each run of
- * the recipe, whichever there is enough of; several runs may take different variants. Of the
- * variants that are enough, the smallest stock is used up first, so that the large ones stay whole.
- * Only materials that the goal names are used if they suffice, others otherwise.
+ * the recipe; several runs may use different variants. Of the variants that suffice, the smallest stock is used first, so
+ * that large stocks stay whole. Materials that the goal names are preferred; others are used only where those do not
+ * suffice.
  */
 export function craftingChoices(
   registry: Registry,
@@ -50,7 +50,7 @@ function usesOnly(registry: Registry, recipe: ConcreteRecipe, using: ItemCounts)
   return Object.keys(recipe.ingredients).every((name) => named.has(name))
 }
 
-/** Takes what the runs use out of the stock; leaves it as it was when it does not suffice. */
+/** Removes what the runs use from the stock; an insufficient stock stays unchanged. */
 function chooseRuns(
   recipes: readonly ConcreteRecipe[],
   count: number,
@@ -90,7 +90,7 @@ function possibleTimes(recipe: ConcreteRecipe, stock: ReadonlyMap<string, number
   return Math.min(...times)
 }
 
-/** What is lacking for the merged recipe that needs least more; ones over named materials first. */
+/** The materials missing for the recipe that needs the fewest more; recipes of named materials come first. */
 function lacking(
   registry: Registry,
   item: string,
@@ -113,7 +113,7 @@ function lacking(
   return options[0]?.missing ?? {}
 }
 
-/** How many more are needed so that every run can take its share of one variant. */
+/** How many more items are needed so that each run can use a single variant. */
 function shortage(
   registry: Registry,
   inventory: ItemCounts,
@@ -128,7 +128,7 @@ function shortage(
   return (times - possible) * perRun - leftover
 }
 
-/** What goes into the furnace for a smelting goal. */
+/** The contents of a furnace for a smelting goal. */
 export type SmeltingChoice =
   | {
       readonly ok: true
@@ -139,12 +139,12 @@ export type SmeltingChoice =
     }
   | { readonly ok: false; readonly missing: ItemCounts; readonly isFuel: boolean }
 
-/** Fuels that a plan may burn, the most willingly given first. */
+/** Fuels that a plan may burn, the preferred first. */
 export const FUELS = ['coal', 'charcoal', 'planks', 'log', 'stick'] as const
 
 /**
- * The exact input and fuel for a smelting goal with what is in the inventory: those the goal names
- * if they suffice, others otherwise. Fuel is of one kind.
+ * The exact input and fuel for a smelting goal, from the inventory. Kinds that the goal names are preferred. The fuel is of
+ * one kind.
  */
 export function smeltingChoice(
   registry: Registry,
@@ -174,7 +174,7 @@ export function smeltingChoice(
   return { ok: false, missing: { coal: fuelNeeded(registry, 'coal', count) }, isFuel: true }
 }
 
-/** How many of a fuel (kind or tag) it takes to smelt a number of items; Infinity when it does not burn. */
+/** The number of fuel items (of a kind or tag) that smelt a number of items; Infinity for what does not burn. */
 export function fuelNeeded(registry: Registry, fuel: string, items: number): number {
   const ticks = Math.max(...tagMembers(registry, fuel).map((member) => fuelTicks(registry, member)))
   return Math.ceil((items * SMELTING_TICKS) / ticks)

@@ -6,9 +6,8 @@ import type { Recipe, SkillSpec } from './skill-spec.ts'
 const NOTHING_NEAR: ReadonlySet<string> = new Set()
 
 /**
- * The goal language of DEPS (appendix C) for one version of the game: which skills a goal can name, and
- * what is known of them. Parser, repair of models' answers, planner, text world and prompts all go by it,
- * so that a skill is added by adding it to the list.
+ * The goal language of DEPS (appendix C) for one Minecraft version: the skills that a goal can name. The parser, the
+ * repair of models' answers, the planner, the text world and the prompts are derived from this list.
  */
 export class GoalLanguage<Spec extends SkillSpec = SkillSpec> {
   readonly registry: Registry
@@ -16,7 +15,7 @@ export class GoalLanguage<Spec extends SkillSpec = SkillSpec> {
   readonly #byName: ReadonlyMap<string, Spec>
   readonly #derived = new Map<unknown, unknown>()
 
-  /** @param skills where several bring an item, the earlier ones are preferred. */
+  /** @param skills where several obtain an item, the earlier ones are preferred. */
   constructor(registry: Registry, skills: readonly Spec[]) {
     this.registry = registry
     this.skills = skills
@@ -38,7 +37,7 @@ export class GoalLanguage<Spec extends SkillSpec = SkillSpec> {
     return this.#byName.has(name)
   }
 
-  /** A table that follows from the language alone, made once for each function that makes one. */
+  /** A table derived from the language; each function's table is computed once. */
   derived<Table>(make: (language: GoalLanguage) => Table): Table {
     if (!this.#derived.has(make)) this.#derived.set(make, make(this))
     return this.#derived.get(make) as Table
@@ -49,19 +48,18 @@ export class GoalLanguage<Spec extends SkillSpec = SkillSpec> {
     return this.skills.flatMap((skill) => skill.ways(this.registry, item, unavailable))
   }
 
-  /** What an inventory lacks for a goal; empty when it can be tried now. */
+  /** What an inventory lacks for a goal; empty when the goal can be executed now. */
   missing(goal: Goal, inventory: ItemCounts, near: ReadonlySet<string> = NOTHING_NEAR): Missing[] {
     return this.skill(goal.skill).missing(this.registry, goal, inventory, near)
   }
 
-  /** Kinds of blocks and animals that a goal's items come from; empty for what is made. */
+  /** Kinds of blocks and animals that drop a goal's items; empty for crafted items. */
   sources(goal: Goal): string[] {
     return this.skill(goal.skill).sources(this.registry, goal)
   }
 
   /**
-   * The goals that can be tried now (DEPS, section 3.3: those of a plan whose preconditions hold may be done in any
-   * order).
+   * The goals that can be executed now (DEPS, section 3.3: goals whose preconditions hold may be done in any order).
    */
   possible(
     goals: readonly Goal[],

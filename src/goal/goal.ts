@@ -8,27 +8,26 @@ export type ItemCounts = Readonly<Record<string, number>>
 export interface Goal {
   /** Name of a goal skill (see `skills/library.ts`). */
   readonly skill: string
-  /** What the inventory holds more of when the goal is reached. */
+  /** The items that the inventory gains when the goal is reached. */
   readonly target: ItemCounts
-  /** Materials that it uses up; empty for mining and hunting. */
+  /** The materials that the goal consumes; empty for mining and hunting. */
   readonly using: ItemCounts
-  /** The tool to hold or the block to stand at, which must be in the inventory; null for none. */
+  /** The tool or station, which must be in the inventory; null for none. */
   readonly tool: string | null
 }
 
 /**
- * A step of a plan: a goal, and those that would do in its place (DEPS, section 3.3: sheep or cow or pig is left to the
- * selector).
+ * A step of a plan: a goal and its alternatives (DEPS, section 3.3: the selector chooses between sheep, cow and pig).
  */
 export interface PlannedGoal extends Goal {
-  /** Left out where there is no other. */
+  /** Left out where there are no alternatives. */
   readonly or?: readonly Goal[] | undefined
 }
 
 /** Steps in an order in which they can be done. */
 export type Plan = readonly PlannedGoal[]
 
-/** Whether anything was gained, of whatever kind. */
+/** Whether the count of any item has increased. */
 export function hasGained(before: ItemCounts, after: ItemCounts): boolean {
   return Object.entries(after).some(([item, count]) => count > (before[item] ?? 0))
 }

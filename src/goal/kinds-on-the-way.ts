@@ -3,8 +3,8 @@ import type { ItemCounts } from './goal.ts'
 import type { GoalLanguage } from './goal-language.ts'
 
 /**
- * Every kind of item that may serve on the way to a target, by whatever way it is obtained: what is not to be thrown
- * away while the target is pursued.
+ * Every kind of item that any recipe chain to a target may use. The agent does not discard these while it pursues the
+ * target.
  */
 export function kindsOnTheWay(language: GoalLanguage, target: ItemCounts): Set<string> {
   const names = new Set(Object.keys(target))

@@ -1,15 +1,16 @@
 import { countOf } from '#knowledge/item-tags'
 import type { Registry } from '#knowledge/registry'
 import { satisfies } from '#knowledge/tools'
+import { withArticle } from './article.ts'
 import type { Goal, ItemCounts } from './goal.ts'
 import type { Failure } from './outcome.ts'
 
-/** Why a goal cannot be tried now. The kinds are those of skills' failures, and `no-source`. */
+/** Why a goal cannot be executed now. The kinds are those of skills' failures, and `no-source`. */
 export type Missing =
   | { readonly kind: 'missing-material' | 'no-fuel'; readonly item: string; readonly count: number }
   | { readonly kind: 'missing-tool' | 'missing-station'; readonly item: string }
   | { readonly kind: 'no-table' | 'no-furnace' }
-  /** There is no recipe, no block and no animal for it at all: the goal can never be reached. */
+  /** No recipe, block or animal provides the item: the goal can never be reached. */
   | { readonly kind: 'no-source'; readonly item: string }
 
 /** One line for people and models: `needs 2 more planks, needs a stone_pickaxe`. */
@@ -25,7 +26,7 @@ function missingPart(missing: Missing): string {
       return `needs fuel such as ${missing.count} ${missing.item}`
     case 'missing-tool':
     case 'missing-station':
-      return `needs a ${missing.item}`
+      return `needs ${withArticle(missing.item)}`
     case 'no-table':
       return 'needs a crafting_table'
     case 'no-furnace':
@@ -35,14 +36,14 @@ function missingPart(missing: Missing): string {
   }
 }
 
-/** The failure of a goal that is tried although something is missing. */
+/** The failure of a goal that is executed although something is missing. */
 export function missingFailure({ target }: Pick<Goal, 'target'>, missing: Missing): Failure {
   const text = missingText([missing])
   if (missing.kind === 'no-source') return { kind: 'not-found', detail: text }
   return { kind: missing.kind, detail: `${Object.keys(target).join(' and ')} ${text}` }
 }
 
-/** `missing-tool` unless something in the inventory serves as the wanted tool. */
+/** `missing-tool` unless an item in the inventory can replace the wanted tool. */
 export function missingTool(wanted: string, inventory: ItemCounts): Missing[] {
   const has = Object.keys(inventory).some(
     (item) => (inventory[item] ?? 0) > 0 && satisfies(item, wanted),
@@ -55,7 +56,7 @@ export function missingStation(station: string, isAvailable: boolean): Missing[]
   return isAvailable ? [] : [{ kind: 'missing-station', item: station }]
 }
 
-/** Whether a station is carried or stands near. */
+/** Whether a station is in the inventory or near the agent. */
 export function hasStation(
   registry: Registry,
   station: string,
@@ -65,12 +66,12 @@ export function hasStation(
   return countOf(registry, inventory, station) > 0 || near.has(station)
 }
 
-/** `no-source` for an item without any. */
+/** `no-source` for an item without sources. */
 export function noSource(item: string, sources: readonly unknown[]): Missing[] {
   return sources.length > 0 ? [] : [{ kind: 'no-source', item }]
 }
 
-/** What is missing for each thing that a goal is to bring. */
+/** What is missing for each item of a goal's target. */
 export function eachTarget(goal: Goal, check: (item: string) => Missing[]): Missing[] {
   return Object.keys(goal.target).flatMap(check)
 }

@@ -3,7 +3,7 @@ import type { Registry } from '#knowledge/registry'
 import type { Goal, ItemCounts } from './goal.ts'
 import type { Situation } from './situation.ts'
 
-/** What is known to make a block troublesome to dig. */
+/** Known hazards of digging a block. */
 export interface SourceTrouble {
   /** Whether it borders on lava or on water. */
   readonly lava: boolean
@@ -12,64 +12,64 @@ export interface SourceTrouble {
   readonly underfoot: boolean
 }
 
-/** A block or animal that the agent knows of and that items can be got from; of those that lie together the best. */
+/** A known block or animal that drops wanted items; the best of its group. */
 export interface KnownSource {
   /** Kind of block, or of animal. */
   readonly kind: string
   readonly position: Vec3
   /** Id of an animal; null for a block. */
   readonly entity: number | null
-  /** Expected game ticks to get to it and at it, what makes it unwelcome (lava, water) included. */
+  /** Expected game ticks to reach and mine or kill it, with a penalty for hazards (lava, water). */
   readonly ticks: number
-  /** Game ticks since it was seen last, as far as that is known. */
+  /** Game ticks since the agent last saw it, if known. */
   readonly age: number
-  /** How many of its kind are known to lie together, it included: a tree, a vein, a herd. */
+  /** Known size of its group, such as a tree, a vein or a herd. */
   readonly count: number
   readonly trouble: SourceTrouble
 }
 
-/** How the body is and where. */
+/** State and position of the body. */
 export interface BodyState {
   readonly position: Vec3
   /** Health and food points, of 20. */
   readonly health: number
   readonly food: number
-  /** What is in the hand, and what is worn. */
+  /** The item in the main hand. */
   readonly held: string | null
   readonly isNight: boolean
-  /** Whether there may be monsters at all. */
+  /** Whether monsters can spawn at this difficulty. */
   readonly isHostile: boolean
-  /** How many more stones can be dug at the pace of a stone pickaxe with what is carried. */
+  /** How many more blocks of stone the carried pickaxes dig at least at the speed of a stone pickaxe. */
   readonly stonesLeft: number
 }
 
 /**
- * What the agent knows at one moment: all that a selector, a planner or a descriptor may go by, and nothing that it
- * has not seen.
+ * What the agent knows at one moment. Selectors, planners and descriptors use nothing else, and it contains nothing that
+ * the agent has not perceived.
  */
 export interface Observation {
   readonly registry: Registry
   /** Game ticks. */
   readonly tick: number
-  /** What is carried, by exact kinds, what is worn included. */
+  /** Everything carried, by exact kinds, worn items included. */
   readonly inventory: ItemCounts
-  /** Kinds that are worn. */
+  /** Kinds of worn items. */
   readonly worn: ReadonlySet<string>
-  /** Stations (`crafting_table`, `furnace`) that stand near enough to be used. */
+  /** Stations (`crafting_table`, `furnace`) near enough to use. */
   readonly near: ReadonlySet<string>
   /** Null in a world without bodies. */
   readonly body: BodyState | null
-  /** Null likewise. */
+  /** Null in a world without bodies. */
   readonly situation: Situation | null
-  /** Known blocks and animals of some kinds, one for each place where they lie together, fewest ticks first. */
+  /** Known blocks and animals of some kinds, one for each group, fewest ticks first. */
   sources(kinds: readonly string[], limit: number): readonly KnownSource[]
 }
 
 /** How many game ticks a goal is expected to take (its horizon, DEPS, section 3.3), in parts. */
 export interface Estimate {
-  /** Until the known source that it begins with is reached. */
+  /** Travel to the known source that the goal begins with. */
   readonly travelTicks: number
-  /** Until one is found where none is known. */
+  /** Search where no source is known. */
   readonly searchTicks: number
   /** The work itself. */
   readonly workTicks: number
@@ -80,44 +80,44 @@ export function totalTicks({ travelTicks, searchTicks, workTicks }: Estimate): n
   return travelTicks + searchTicks + workTicks
 }
 
-/** How something is looked for of which no source is known: by a tunnel where it lies, or on over the land. */
+/** Search methods where no source is known: a tunnel at the ore's height, or exploration on the surface. */
 export const SEARCHES = ['tunnel', 'land'] as const
 export type SearchMethod = (typeof SEARCHES)[number]
 
-/** What is settled of how a goal is set about. */
+/** What a selector has decided about how to execute a goal. */
 export interface Approach {
   /** The known source to begin with; null where none is needed or known. */
   readonly source: KnownSource | null
-  /** How to search; null where nothing is to be found, or where it is left to the skill. */
+  /** The search method; null where no search is needed, or where the skill decides. */
   readonly search: SearchMethod | null
-  /** Known sources that take as long as this to get at (ticks) are left alone while there is hope; left out for none. */
+  /** Known sources that take at least as many ticks are ignored while the search may succeed; left out for no limit. */
   readonly maxTicks?: number
-  /** Height that a later goal leads down to: it is gathered by digging down there; left out for no such way. */
+  /** Height of a later goal: the agent gathers by digging down to it; left out where it does not. */
   readonly targetY?: number
-  /** What is left of the plan after this goal; left out where that is not known. */
+  /** The rest of the plan after this goal; left out where it is unknown. */
   readonly rest?: readonly Goal[]
-  /** What else is to be gathered, to which the goal gives way as `interrupted`; left out for nothing. */
+  /** Other gathering goals that may preempt this one (`interrupted`); left out for none. */
   readonly rivals?: readonly CompetingGoal[]
 }
 
-/** Another goal that gathers, as things were when it was not chosen. */
+/** A gathering goal that was not chosen, as it was at the time of the choice. */
 export interface CompetingGoal {
-  /** Kinds of blocks and animals that serve it. */
+  /** Kinds of blocks and animals that it gathers from. */
   readonly kinds: readonly string[]
-  /** Expected game ticks to the nearest of them that was known; Infinity where none was. */
+  /** Expected game ticks to the nearest known one; Infinity where none was known. */
   readonly ticks: number
 }
 
-/** Everything is left to the skill. */
+/** The skill decides everything. */
 export const ANY_APPROACH: Approach = { source: null, search: null }
 
-/** One way to set about a goal. */
+/** A goal with an approach. */
 export interface Option extends Approach {
-  /** The goal, with its materials as they are to be taken. */
+  /** The goal, with the materials to use. */
   readonly goal: Goal
 }
 
-/** What is known where there is no place and no body, but an inventory alone. */
+/** An observation in a world that consists of an inventory alone. */
 export function inventoryObservation(
   registry: Registry,
   inventory: ItemCounts,

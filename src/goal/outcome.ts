@@ -19,7 +19,7 @@ export type FailureKind = (typeof FAILURE_KINDS)[number]
 
 export interface Failure {
   readonly kind: FailureKind
-  /** What was missing or met, in a few words, for the descriptor and the log. */
+  /** The cause in a few words, for the descriptor and the log. */
   readonly detail: string
 }
 

@@ -12,8 +12,8 @@ export type ParsedInventory =
 const MAX_COUNT = 2304
 
 /**
- * Reads an inventory as given on the command line: `log=3,stick=2`; a name alone stands for one. A
- * tag stands for its first member. Empty text is an empty inventory.
+ * Reads an inventory from the command line: `log=3,stick=2`. A name without a count means 1, and a tag means its first
+ * member. Empty text is an empty inventory.
  */
 export function parseInventory(registry: Registry, text: string): ParsedInventory {
   const inventory: Record<string, number> = {}

@@ -11,7 +11,7 @@ export type ParsedPlan =
   | { readonly ok: true; readonly goals: Plan }
   | { readonly ok: false; readonly error: PlanSyntaxError }
 
-/** Longest text, in characters, most goals in it, and most kinds and items of a kind in one goal. */
+/** Maximum characters of a text, goals in it, kinds in one goal, and items of one kind. */
 const MAX_TEXT = 20_000
 const MAX_GOALS = 200
 const MAX_KINDS = 32
@@ -28,8 +28,8 @@ const MAX_COUNT = 2304
  *     tool   = string | "null" | "None"
  *
  * A name is a word or a string in quotes of either kind. The first counts are the target, the second
- * the materials; only crafting and smelting have some. A step is done when any one of its goals is. Names of items are not
- * looked up here.
+ * the materials, which only crafting and smelting have. Any one of its goals completes a step. Item names are not resolved
+ * here.
  */
 export function parsePlan(language: Pick<GoalLanguage, 'names'>, text: string): ParsedPlan {
   if (text.length > MAX_TEXT) {
@@ -197,7 +197,7 @@ function itemName(token: Token): string {
   return name
 }
 
-/** Gives each argument its role: named ones their own, others by what they are and their order. */
+/** Assigns a role to each argument: by its name or, without one, by its type and order. */
 function makeGoal(skill: string, at: Token, args: readonly Argument[]): Goal {
   const roles = new Map<Role, Argument>()
   for (const arg of args) {

@@ -3,8 +3,7 @@ import type { Goal, ItemCounts, Plan, PlannedGoal } from './goal.ts'
 
 /**
  * A goal as DEPS writes it: `mine({log:3}, null)`, `craft({stick:4}, {planks:2}, 'crafting_table')`.
- * Materials are named where there are any, and goals of which any one does stand with `or` between them. What the parser
- * reads back is the same.
+ * Materials appear where there are any, and alternatives are joined by `or`. The parser reads the same goal back.
  */
 export function goalText(step: PlannedGoal): string {
   return alternativesOf(step).map(callText).join(' or ')

@@ -1,27 +1,27 @@
 import type { ItemCounts } from './goal.ts'
 
-/** How a body stands in the world: what it has found out of it, what bears on its work, and how that has gone. */
+/** Features of the body's surroundings and progress, for selectors. */
 export interface Situation {
   /** Name of the biome at the feet, as the version has it; null while it is not loaded. */
   readonly biome: string | null
-  /** Chunks of which anything was looked at. */
+  /** Number of chunks of which the agent has seen any block. */
   readonly visitedChunks: number
-  /** Along the map from where it first stood in the world (blocks). */
+  /** Horizontal distance from the first spawn point (blocks). */
   readonly fromStart: number
-  /** Ground above the feet as far as it is known or likely (blocks); 0 under the open sky. */
+  /** Known or estimated ground above the feet (blocks); 0 under the open sky. */
   readonly depth: number
   /** Light at the feet (0-15); null for eyes that see in the dark. */
   readonly light: number | null
   /** Ticks since sunrise, of 24,000. */
   readonly timeOfDay: number
-  /** Monsters that are in sight or lurk behind a corner. */
+  /** Number of monsters in sight or just behind a corner. */
   readonly threats: number
-  /** How far away the nearest of them is (blocks); null for none. */
+  /** Distance of the nearest of them (blocks); null for none. */
   readonly nearestThreat: number | null
   /** How many more blocks the best pickaxe digs; 0 without one. */
   readonly pickaxeUses: number
-  /** Carried blocks to build with. */
+  /** Number of carried building blocks. */
   readonly fillers: number
-  /** How often each item was looked for in vain. */
+  /** Number of failed searches for each item. */
   readonly failedSearches: ItemCounts
 }

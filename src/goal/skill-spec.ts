@@ -2,19 +2,19 @@ import type { Registry } from '#knowledge/registry'
 import type { Goal, ItemCounts } from './goal.ts'
 import type { Missing } from './missing.ts'
 
-/** One way in which a skill brings an item: what it takes and how much work it is. */
+/** One way in which a skill obtains an item, with its requirements and costs. */
 export interface Recipe {
   /** Name of the skill. */
   readonly skill: string
-  /** What one run uses up; empty for what the world gives. */
+  /** What one run consumes; empty for gathering. */
   readonly uses: ItemCounts
-  /** Items that one run brings. */
+  /** Items that one run produces. */
   readonly makes: number
-  /** Fuel that each item takes (ticks of burning), 0 for none. */
+  /** Burning time that each item needs (ticks); 0 for none. */
   readonly burnTicks: number
-  /** The weakest tool that it takes, or the station to stand at; null for none. */
+  /** The weakest suitable tool, or the station; null for none. */
   readonly tool: string | null
-  /** Blocks or animals for each item, which wear the tool; 0 where nothing wears. */
+  /** Uses of the tool for each item; 0 where no tool wears out. */
   readonly wearEach: number
   /** Further blocks dug with the tool before the first item. */
   readonly tunnel: number
@@ -23,45 +23,45 @@ export interface Recipe {
   readonly eachTicks: number
 }
 
-/** What carrying out a goal changes. */
+/** The changes that a goal makes. */
 export interface Effect {
-  /** What there is more or, negative, less of. */
+  /** Changes of item counts. */
   readonly changes: ReadonlyMap<string, number>
-  /** Kinds that are put on. */
+  /** Kinds that the agent puts on. */
   readonly worn: readonly string[]
 }
 
-/** What is known of a goal skill without a body: enough to parse, plan, prompt for and simulate it. */
+/** The parts of a goal skill that need no body: enough to parse, plan, prompt for and simulate it. */
 export interface SkillSpec {
   readonly name: string
-  /** Whether its goals name materials that are used up, as crafting and smelting do. */
+  /** Whether its goals name materials, as crafting and smelting do. */
   readonly takesMaterials: boolean
   /**
-   * `world`: it gathers what the world gives; `inventory`: it makes things of what is carried; `body`: it changes what
-   * is worn or where things are. Models confuse skills of one group.
+   * `world`: it gathers items; `inventory`: it makes items of carried ones; `body`: it changes worn items or where items
+   * are. Models confuse skills of one group.
    */
   readonly group: 'world' | 'inventory' | 'body'
-  /** By what one sees that a goal is reached: more of its target is carried, or less, or it is worn; or by nothing of these. */
+  /** What shows that a goal is reached: the agent carries more or less of its target, or wears it; or nothing shows it. */
   readonly shows: 'more' | 'less' | 'worn' | 'nothing'
-  /** The one thing that its goals are about, whatever they name; null where they choose. */
+  /** The fixed item of its goals; null where goals name the item. */
   readonly object: string | null
-  /** The station that it cannot do without; null for none, or where recipes decide. */
+  /** The station that it always needs; null for none, or where recipes decide. */
   readonly station: string | null
-  /** Words by which models call it, the name among them. */
+  /** Verbs that models use for it, its name included. */
   readonly verbs: readonly string[]
-  /** How its goals are written, and what they do, for prompts. */
+  /** The notation and the meaning of its goals, for prompts. */
   readonly prompt: { readonly form: string; readonly meaning: string }
-  /** Whether it is of any use for an item, however the item is named. */
+  /** Whether it can obtain or handle an item, under any name of the item. */
   brings(registry: Registry, item: string): boolean
-  /** What it mainly brings from an animal that is named in place of an item; undefined for nothing. */
+  /** The main drop of an animal that a goal names in place of an item; undefined for none. */
   yieldOf(registry: Registry, animal: string): string | undefined
-  /** All ways in which it brings an item or a member of a tag, but from sources that are unavailable. */
+  /** All ways in which it obtains an item or a member of a tag, except from unavailable sources. */
   ways(registry: Registry, item: string, unavailable: ReadonlySet<string>): Recipe[]
-  /** Kinds of blocks and animals that a goal's items come from; empty for what is made. */
+  /** Kinds of blocks and animals that drop a goal's items; empty for crafted items. */
   sources(registry: Registry, goal: Goal): string[]
   /**
-   * What an inventory lacks for a goal; empty when it can be tried now.
-   * @param near stations (`crafting_table`, `furnace`) that stand near.
+   * What an inventory lacks for a goal; empty when the goal can be executed now.
+   * @param near stations (`crafting_table`, `furnace`) near the agent.
    */
   missing(
     registry: Registry,
@@ -69,6 +69,6 @@ export interface SkillSpec {
     inventory: ItemCounts,
     near: ReadonlySet<string>,
   ): Missing[]
-  /** What a goal changes by the rules alone, where nothing is missing for it (the text world). */
+  /** The changes of a goal by the rules of the game, where nothing is missing for it (for the text world). */
   simulate(registry: Registry, goal: Goal, inventory: ItemCounts): Effect
 }

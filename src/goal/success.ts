@@ -5,9 +5,9 @@ import type { GoalLanguage } from './goal-language.ts'
 import type { SkillSpec } from './skill-spec.ts'
 
 /**
- * The success detector (DEPS, appendix C.4): whether a goal is reached, told from the inventory when
- * its execution began and now. A goal is reached when the inventory holds that many *more*, or fewer where its skill puts
- * things away; when they are worn, where it puts things on. Where nothing carried or worn tells, it never is.
+ * The success detector (DEPS, appendix C.4): compares the inventory at the beginning of a goal with the inventory now. A
+ * goal is reached when the count of each item has increased by the target, or decreased where its skill puts items away,
+ * or when the items are worn where it puts them on. Other goals are never reached in this sense.
  */
 export function isReached(
   language: GoalLanguage,
@@ -30,7 +30,25 @@ export function isWorn(registry: Registry, worn: ReadonlySet<string>, item: stri
   return [...worn].some((name) => hasTag(registry, name, item))
 }
 
-/** How much of a target's count is left to do when there were so many before and are so many now. */
+/** What is left to do of a goal that was begun with one inventory and continues with another; null when it is reached. */
+export function goalLeft(
+  language: GoalLanguage,
+  goal: Goal,
+  before: ItemCounts,
+  now: ItemCounts,
+  worn: ReadonlySet<string>,
+): Goal | null {
+  if (isReached(language, goal, before, now, worn)) return null
+  const { registry } = language
+  const { shows } = language.skill(goal.skill)
+  const target = Object.entries(goal.target).map(([item, count]) => [
+    item,
+    stillToDo(shows, count, countOf(registry, before, item), countOf(registry, now, item)),
+  ])
+  return { ...goal, target: Object.fromEntries(target.filter(([, left]) => Number(left) > 0)) }
+}
+
+/** How much of a target's count is left, given the counts at the beginning and now. */
 export function stillToDo(
   shows: SkillSpec['shows'],
   count: number,
@@ -41,7 +59,7 @@ export function stillToDo(
   return shows === 'less' ? count - (before - now) : count
 }
 
-/** Whether an inventory holds at least that many of each kind or tag. */
+/** Whether an inventory holds at least the wanted count of each kind or tag. */
 export function holds(registry: Registry, inventory: ItemCounts, wanted: ItemCounts): boolean {
   return Object.entries(wanted).every(
     ([item, count]) => countOf(registry, inventory, item) >= count,

@@ -1,4 +1,4 @@
-/** Where something stands in a text, both counted from 1. */
+/** A position in a text; line and column count from 1. */
 export interface Position {
   readonly line: number
   readonly column: number
@@ -9,7 +9,7 @@ export interface Token extends Position {
   readonly text: string
 }
 
-/** The text is not in the language, with the place where that shows. */
+/** A syntax error with its position. */
 export class SyntaxFault extends Error {
   readonly position: Position
 
@@ -20,13 +20,13 @@ export class SyntaxFault extends Error {
   }
 }
 
-/** Longest name of a kind or tool. */
+/** Maximum length of a name (characters). */
 const MAX_NAME = 64
 const PATTERN =
   /(?<space>[ \t\r\f]+|(?:#|\/\/)[^\n]*)|(?<newline>\n)|(?<word>[A-Za-z_]\w*)|(?<number>\d+)|(?<string>'[^'\n]*'|"[^"\n]*")|(?<mark>[(){}:,;=])/y
 
 /**
- * Cuts a text into tokens; comments (`#`, `//`) and space between them vanish.
+ * Splits a text into tokens; comments (`#`, `//`) and space are dropped.
  * @throws SyntaxFault at a character that starts no token.
  */
 export function tokenize(text: string): Token[] {

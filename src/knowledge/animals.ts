@@ -1,19 +1,19 @@
 import { hasTag, tagMembers } from './item-tags.ts'
 import type { Registry } from './registry.ts'
 
-/** An animal or monster of the overworld that drops an item when killed. */
+/** A mob of the overworld that drops an item. */
 export interface AnimalSource {
   /** Name of the entity in minecraft-data. */
   readonly animal: string
-  /** Average number of items for each kill. */
+  /** Average number of items per kill. */
   readonly expected: number
-  /** Typical game ticks until the first one is found and reached. */
+  /** Typical time to find and reach the first one (ticks). */
   readonly searchTicks: number
-  /** Typical further ticks for each kill. */
+  /** Typical further time per kill (ticks). */
   readonly eachTicks: number
 }
 
-/** A wool-bearing animal gives 1 to 3 when shorn. */
+/** Average wool of a shorn sheep, which drops 1 to 3. */
 const WOOL_PER_SHEARING = 2
 
 type Row = readonly [
@@ -24,9 +24,8 @@ type Row = readonly [
 ]
 
 /**
- * minecraft-data has loot tables of animals from 1.14 on, but without how many of each, and not the
- * wool of a sheep: averages of the vanilla game. Monsters come only at night and hit back, so they
- * are far dearer than animals.
+ * Average drops of the vanilla game. minecraft-data has loot tables of mobs since 1.14, but without counts, and without the
+ * wool of sheep. Monsters spawn only in the dark and attack, so they take far longer than animals.
  */
 const ROWS: readonly Row[] = [
   ['cow', 600, 100, { beef: 2, leather: 1 }],
@@ -47,7 +46,7 @@ const ROWS: readonly Row[] = [
   ['creeper', 4000, 500, { gunpowder: 1 }],
 ]
 
-/** What animals eat, and fall in love by. */
+/** Food that makes animals breed. */
 const BREEDING_FOOD: Readonly<Record<string, readonly string[]>> = {
   cow: ['wheat'],
   mooshroom: ['wheat'],
@@ -56,12 +55,12 @@ const BREEDING_FOOD: Readonly<Record<string, readonly string[]>> = {
   chicken: ['wheat_seeds', 'beetroot_seeds', 'melon_seeds', 'pumpkin_seeds'],
 }
 
-/** What an animal is bred with; nothing for those that are not. */
+/** Food that makes an animal breed; empty for animals that cannot breed. */
 export function breedingFood(animal: string): readonly string[] {
   return Object.hasOwn(BREEDING_FOOD, animal) ? (BREEDING_FOOD[animal] ?? []) : []
 }
 
-/** Ground on which the game puts animals, where that is not grass; undefined for monsters, which come anywhere. */
+/** Blocks on which the game spawns animals, if not grass; undefined for monsters, which spawn anywhere. */
 const GROUNDS: Readonly<Record<string, readonly string[] | undefined>> = {
   mooshroom: ['mycelium'],
   rabbit: ['grass_block', 'sand', 'snow_block', 'snow'],
@@ -73,7 +72,7 @@ const GROUNDS: Readonly<Record<string, readonly string[] | undefined>> = {
 }
 const GRASS = ['grass_block']
 
-/** Blocks on which some animals are to be expected; undefined for anywhere. */
+/** Blocks on which some mobs spawn; undefined for anywhere. */
 export function groundsOf(animals: Iterable<string>): ReadonlySet<string> | undefined {
   const grounds = new Set<string>()
   for (const animal of animals) {
@@ -84,23 +83,23 @@ export function groundsOf(animals: Iterable<string>): ReadonlySet<string> | unde
   return grounds
 }
 
-/** Whether an animal lives where it was seen, by day and by night: not a monster that comes and goes. */
+/** Whether a mob stays near where it was seen: animals do, while monsters despawn. */
 export function isSettled(kind: string): boolean {
   return ROWS.some(([animal]) => animal === kind) && groundsOf([kind]) !== undefined
 }
 
-/** Whether it is a monster that drops something: it comes in the dark and hits back. */
+/** Whether a mob is a monster with drops. */
 export function isHuntedMonster(kind: string): boolean {
   return ROWS.some(([animal]) => animal === kind) && groundsOf([kind]) === undefined
 }
 
-/** Whether an item comes of monsters alone, among all that drop something. */
+/** Whether only monsters drop an item. */
 export function isMonsterDrop(item: string): boolean {
   const sources = ROWS.filter(([, , , drops]) => Object.hasOwn(drops, item))
   return sources.length > 0 && sources.every(([animal]) => isHuntedMonster(animal))
 }
 
-/** Share of each colour among the sheep of the vanilla game. */
+/** Share of each colour among naturally spawned sheep. */
 const WOOL_COLOURS: Readonly<Record<string, number>> = {
   white_wool: 0.818,
   black_wool: 0.05,
@@ -110,7 +109,7 @@ const WOOL_COLOURS: Readonly<Record<string, number>> = {
   pink_wool: 0.002,
 }
 
-/** Animals that give an item or a member of a tag when killed; the richest first. */
+/** Mobs that drop an item or a member of a tag, most items first. */
 export function animalSources(registry: Registry, tagOrItem: string): AnimalSource[] {
   const sources: AnimalSource[] = []
   for (const [animal, searchTicks, eachTicks, drops] of ROWS) {
@@ -125,19 +124,19 @@ export function animalSources(registry: Registry, tagOrItem: string): AnimalSour
   return sources.sort((a, b) => b.expected - a.expected)
 }
 
-/** How much of a drop is what is wanted: 1 for the kind itself, for wool by its colour. */
+/** Share of a drop that is the wanted item: 1 for the item itself, less for a colour of wool. */
 function shareOf(registry: Registry, drop: string, wanted: string): number {
   if (tagMembers(registry, wanted).includes(drop) || drop === wanted) return 1
   return drop === 'wool' ? (WOOL_COLOURS[wanted] ?? 0) : 0
 }
 
-/** What an animal drops most of when killed: `beef` for a cow; undefined for other entities. */
+/** The main drop of a mob, such as `beef` of a cow; undefined for other entities. */
 export function mainDropOf(registry: Registry, animal: string): string | undefined {
   const drops = ROWS.find(([name]) => name === animal && registry.data.entitiesByName[name])?.[3]
   return drops && Object.entries(drops).reduce((a, b) => (b[1] > a[1] ? b : a))[0]
 }
 
-/** Animals that give an item when shorn: sheep their wool. */
+/** Animals that give an item when sheared. */
 export function shearSources(registry: Registry, tagOrItem: string): AnimalSource[] {
   return animalSources(registry, tagOrItem)
     .filter((source) => source.animal === 'sheep' && isWool(registry, tagOrItem))

@@ -1,31 +1,31 @@
 import type { Box } from './collision-shape.ts'
 
-/** A direction along the map, to one of four sides. */
+/** One of the four horizontal directions. */
 export interface Side {
   readonly dx: number
   readonly dz: number
 }
 
-/** How a block bears whoever walks over it. */
+/** How a block supports players and mobs. */
 export interface Bearing {
-  /** Feet stand on it in the place above: whole blocks, top slabs, stairs, soul sand, chests. */
+  /** Feet on it are in the position above: full blocks, top slabs, stairs, soul sand, chests. */
   readonly floor: boolean
-  /** Feet stand on it within its own place, and the body is above it: slabs, snow, carpets, beds. */
+  /** Feet on it are in its own position: bottom slabs, snow layers, carpets, beds. */
   readonly low: boolean
-  /** Where one that walks this way goes up on it without a jump, as on stairs. */
+  /** Directions in which a player walks up without a jump, as on stairs. */
   readonly stairs: readonly Side[]
 }
 
-/** Height that legs step up without a jump (blocks). */
+/** Step height without a jump (blocks). */
 export const STEP_UP = 0.6
-/** From this height on what bears the feet has them in the place above (blocks). */
+/** Height of a block from which on feet on it are in the position above (blocks). */
 const FLOOR_HEIGHT = 0.8
-/** A body in the middle of a block reaches from here to as far from the other side. */
+/** Edge of a player in the centre of a block; the other edge is as far from the opposite side. */
 const BODY_FROM = 0.2
 const BODY_TO = 0.8
-/** What is narrower does not bear feet that are not set with care: posts, panes, rods (blocks). */
-const NARROWEST = 0.375
-/** How finely a shape is looked at along the way up. */
+/** Narrower tops do not reliably support feet: fence posts, panes, rods (blocks). */
+const MIN_TOP_WIDTH = 0.375
+/** Number of slices of a shape to check for stairs. */
 const SLICES = 16
 
 const SIDES: readonly Side[] = [
@@ -35,14 +35,14 @@ const SIDES: readonly Side[] = [
   { dx: 0, dz: -1 },
 ]
 
-/** What a shape of some height bears, by the body that stands in its middle. */
+/** The bearing of a shape, for a player in its centre. */
 export function bearingOf(boxes: readonly Box[], height: number): Bearing {
   const under = boxes.filter(
     ([x0, , z0, x1, , z1]) => x0 < BODY_TO && x1 > BODY_FROM && z0 < BODY_TO && z1 > BODY_FROM,
   )
   const top = under.filter((box) => box[4] === height)
-  // What rises higher at the rim, such as a hopper, is neither.
-  const bears = extent(top, 0) >= NARROWEST && extent(top, 2) >= NARROWEST
+  // A shape with a higher rim, such as a hopper, is neither floor nor low.
+  const bears = extent(top, 0) >= MIN_TOP_WIDTH && extent(top, 2) >= MIN_TOP_WIDTH
   const floor = bears && height >= FLOOR_HEIGHT && height <= 1
   return {
     floor,

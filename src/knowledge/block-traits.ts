@@ -4,49 +4,49 @@ import { type Doorway, doorwayOf } from './doorway.ts'
 import { perVersion } from './per-version.ts'
 import type { Registry } from './registry.ts'
 
-/** What a block state means for whoever moves through it, stands on it, looks at it or digs it. */
+/** Properties of a block state for movement, sight, light and digging. */
 export interface BlockTraits extends Bearing {
-  /** Kind, by its flattened name. */
+  /** Flattened name of its kind. */
   readonly name: string
-  /** What bodies collide with. */
+  /** Collision boxes. */
   readonly boxes: readonly Box[]
-  /** Top of its {@link boxes}: 0 where there is none, 1 for a whole block, 1.5 for a fence. */
+  /** Top of its {@link boxes} (blocks): 0 if there are none, 1 for a full block, 1.5 for a fence. */
   readonly height: number
-  /** Fills its whole block. */
+  /** A full block. */
   readonly cube: boolean
-  /** Nothing in it to bump into: air, plants, torches, a gate that is open, ... (not liquids). */
+  /** Nothing in it stops a player: air, plants, torches, an open gate, ... (not liquids). */
   readonly open: boolean
   /** Doors and gates. */
   readonly doorway: Doorway | undefined
   /** Ladders and vines. */
   readonly climbable: boolean
-  /** Water is in it: water itself, plants that grow in it, waterlogged blocks. */
+  /** It contains water: water itself, aquatic plants, waterlogged blocks. */
   readonly water: boolean
   readonly lava: boolean
-  /** Water or lava that a bucket takes up: it stands, and does not flow. */
+  /** A source block of water or lava, which fills a bucket. */
   readonly source: boolean
-  /** Sand, gravel and the like, which come down when their support goes. */
+  /** Affected by gravity, such as sand and gravel. */
   readonly falls: boolean
-  /** Hurts or holds whoever stands in or beside it. */
+  /** It damages or slows players in or beside it. */
   readonly harmful: boolean
-  /** Can be dug, and is nobody's. */
+  /** The agent can and may dig it. */
   readonly diggable: boolean
   /** A line of sight ends at it. */
   readonly opaque: boolean
-  /** The sky does not show through: opaque blocks but leaves. */
+  /** It hides the sky: opaque blocks except leaves. */
   readonly coversSky: boolean
-  /** A cube that light does not pass, and in which one suffocates. Sight does not pass some others either. */
+  /** A full block that light does not pass, and that suffocates. Some other blocks are {@link opaque} to sight as well. */
   readonly blocksLight: boolean
-  /** Light from the sky no longer falls straight down in it: water, leaves. */
+  /** Full sky light loses a level with each block down in it: water, leaves. */
   readonly scattersLight: boolean
-  /** Light it gives off (0-15). */
+  /** Light level that it emits (0-15). */
   readonly light: number
 }
 
-/** State id that stands for a place that is not loaded. */
+/** State id of places that are not loaded. */
 export const UNLOADED = -1
 
-/** What is taken of a place that is not loaded: nobody goes there, nothing is done there. */
+/** Traits of places that are not loaded: the agent does not go there and does not dig there. */
 const unloaded: BlockTraits = {
   name: 'unloaded',
   boxes: [],
@@ -79,25 +79,25 @@ const FALLS = /^(red_)?sand$|^gravel$|^suspicious_|concrete_powder$|anvil$|^drag
 const HARMFUL =
   /fire|^cactus$|magma_block|cobweb|sweet_berry_bush|wither_rose|powder_snow|pointed_dripstone/
 const CLIMBABLE = /^(ladder|vine|scaffolding|twisting_vines.*|weeping_vines.*|cave_vines.*)$/
-/** Blocks that somebody, the agent perhaps, has put there for a purpose: they are no way and no hindrance to dig away. */
+/** Blocks that players place for a purpose. The agent does not dig them to clear a route. */
 const PROPERTY =
   /chest|barrel|shulker_box|spawner|furnace|smoker|crafting_table|^bed$|_bed$|_door$|fence_gate$|^ladder$/
 
 /**
- * Full blocks that can be seen through. minecraft-data's `transparent` cannot tell: before 1.18 it
- * is set for redstone ore and glowstone too.
+ * Transparent full blocks. minecraft-data's `transparent` does not tell: before 1.18, it is also set for redstone ore and
+ * glowstone.
  */
 const SEE_THROUGH =
   /glass$|^(frosted_)?ice$|^(slime|honey)_block$|spawner$|^(barrier|beacon|mangrove_roots|moving_piston|vault)$|_grate$|^chorus_/
-/** What has no shape to bump into, yet hides what is behind it. */
+/** Opaque blocks without a collision shape. */
 const HIDES_WITHOUT_SHAPE = /lava$|^powder_snow$/
-/** A block at least this high that fills its place sideways hides what is behind: soul sand, paths. */
+/** Height from which on a block of full width is opaque (blocks): soul sand, paths. */
 const HIDING_HEIGHT = 0.8
 
-/** A furnace's light depends on its state, which minecraft-data does not tell apart. */
+/** Light of a burning furnace. It depends on the state, but minecraft-data has one value for all states. */
 const LIT_FURNACE_LIGHT = 13
 
-/** What all states of a kind have in common. */
+/** Traits that all states of a kind share. */
 type KindTraits = ReturnType<typeof kindTraits>
 
 function kindTraits(name: string) {
@@ -150,7 +150,7 @@ function describe(registry: Registry, state: number, name: string, kind: KindTra
   }
 }
 
-/** How far a liquid has flowed: 0 where it does not. */
+/** Level of a liquid: 0 for a source block. */
 function liquidLevel(registry: Registry, state: number): number {
   return registry.flattened ? state - (registry.block(state).minStateId ?? 0) : state & 15
 }
@@ -165,20 +165,20 @@ function hidesWhatIsBehind([x0, y0, z0, x1, y1, z1]: Box): boolean {
 }
 
 /**
- * The traits of all block states of a version: {@link traits} by state id, and those that are asked for
- * most in columns by *code*. The code of a state is its id plus one, so that 0 can stand for "not
- * known" in a typed array of blocks; all columns are 0 there.
+ * The traits of all block states of a version: all {@link traits} by state id, and the most frequently read in typed arrays
+ * by *code*. The code of a state is its id plus one, so that 0 means "unknown" in arrays of blocks. The typed arrays
+ * have 0 there.
  */
 export class BlockTable {
-  /** Code to number of its kind; 0 for every kind of air. */
+  /** Number of the kind by code; 0 for all kinds of air. */
   readonly kind: Uint16Array
-  /** Kind (flattened name) to its number; air has none. */
+  /** Number of a kind by its flattened name; air has none. */
   readonly kindNumber = new Map<string, number>()
-  /** Kinds by number; index 0 is unused. */
+  /** Names of kinds by number; index 0 is unused. */
   readonly kindNames: string[] = ['']
-  /** 1 where {@link BlockTraits.opaque} holds. */
+  /** {@link BlockTraits.opaque} by code, as 0 or 1. */
   readonly opaque: Uint8Array
-  /** 1 where {@link BlockTraits.coversSky} holds. */
+  /** {@link BlockTraits.coversSky} by code, as 0 or 1. */
   readonly coversSky: Uint8Array
   readonly airCode: number
   readonly stoneCode: number
@@ -214,7 +214,7 @@ export class BlockTable {
     }
   }
 
-  /** What is known of a block state; numbers that the version does not have are air. */
+  /** The traits of a block state. Ids that the version lacks are air. */
   traits(state: number): BlockTraits {
     return this.#traits[state + 1] ?? this.#air
   }

@@ -1,9 +1,9 @@
 import type { Registry } from './registry.ts'
 
-/** A box within a block: least x, y, z, then greatest, from 0 to 1; fences reach up to 1.5. */
+/** A box within a block: minimum x, y, z, then maximum, from 0 to 1. Fences reach 1.5. */
 export type Box = readonly [number, number, number, number, number, number]
 
-/** minecraft-data's table: each block's shape, or one for each of its states, by number. */
+/** minecraft-data's table of shapes: one for each block, or one for each of its states. */
 interface ShapeTable {
   readonly blocks: Readonly<Record<string, number | readonly number[]>>
   readonly shapes: Readonly<Record<string, readonly Box[]>>
@@ -16,9 +16,8 @@ interface Variations {
 const NONE: readonly Box[] = []
 
 /**
- * What a body collides with at a block in this state; nothing for numbers that the version does not
- * have. Before 1.13 only those variants have a shape of their own that minecraft-data lists: so
- * mineflayer has it, and by its shapes a client of ours moves.
+ * The collision boxes of a block state; empty for ids that the version lacks. Before 1.13, only the variants that
+ * minecraft-data lists have their own shape, as in mineflayer, whose physics move the agent.
  */
 export function collisionBoxes(registry: Registry, state: number): readonly Box[] {
   const block = registry.data.blocksByStateId[state]
@@ -30,8 +29,7 @@ export function collisionBoxes(registry: Registry, state: number): readonly Box[
 }
 
 /**
- * Whether a state is the upper half of a door before 1.13, which does not say which way the door
- * faces. The lower half bars the way.
+ * Whether a state is the upper half of a door before 1.13. It lacks the direction of the door; the lower half blocks the way.
  */
 function isLegacyUpperDoor(registry: Registry, state: number): boolean {
   return (
@@ -53,7 +51,7 @@ function shapeOfState(
   return (isOwn ? listed[index] : undefined) ?? listed[0]
 }
 
-/** Whether boxes fill their whole block. */
+/** Whether boxes fill a full block. */
 export function isCube(boxes: readonly Box[]): boolean {
   return boxes.some(
     ([x0, y0, z0, x1, y1, z1]) =>
@@ -61,7 +59,7 @@ export function isCube(boxes: readonly Box[]): boolean {
   )
 }
 
-/** Top of the highest box: 0 where there is none, 1 for a whole block, 1.5 for a fence. */
+/** Top of the highest box (blocks): 0 if there is none, 1 for a full block, 1.5 for a fence. */
 export function topOf(boxes: readonly Box[]): number {
   return boxes.reduce((top, box) => Math.max(top, box[4]), 0)
 }

@@ -7,12 +7,12 @@ import minecraftData, {
 } from 'minecraft-data'
 
 /**
- * Versions of which minecraft-data tells neither how long tools last nor all that a recipe takes (of
- * planks, only oak), each with one whose tables hold there too.
+ * Versions for which minecraft-data lacks the durability of tools and alternative ingredients (only oak planks), each with
+ * another version whose tables are valid for it.
  */
 const STAND_INS: Readonly<Record<string, string>> = { '1.20.5': '1.20.4', '1.20.6': '1.20.4' }
 
-/** The data of a version, with what it lacks taken from a version that has it. */
+/** The data of a version, completed from another version if necessary. */
 export function completeData(data: IndexedData): IndexedData {
   const version = STAND_INS[data.version.minecraftVersion ?? '']
   return version === undefined ? data : completed(data, minecraftData(version))
@@ -38,11 +38,11 @@ function durabilityOf({ maxDurability }: Item): Pick<Item, 'maxDurability'> {
 
 type AnyRecipe = IndexedData['recipes'][number][number]
 
-/** A recipe in the item numbers of another version; undefined when that lacks one of its items. */
+/** Translates a recipe to the item ids of another version; undefined if that lacks one of its items. */
 function renumbered(recipe: AnyRecipe, to: IndexedData, from: IndexedData): AnyRecipe | undefined {
   let isKnown = true
   const item = (old: RecipeItem): RecipeItem => {
-    // Recipes of the versions concerned name their items by number, alone or with a count.
+    // Recipes of these versions refer to items by id, alone or with a count.
     const id = typeof old === 'number' ? old : (old as { id: number } | null)?.id
     if (id === undefined) return old
     const number = to.itemsByName[from.items[id]?.name ?? '']?.id

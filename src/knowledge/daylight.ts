@@ -1,13 +1,13 @@
-/** Length of a day (ticks); it begins in the morning. */
+/** Length of a day (ticks), which begins in the morning. */
 export const DAY_TICKS = 24_000
-/** Levels of the light of the sky that the night takes, and the most that is still day. */
+/** Reduction of sky light at night, and the greatest reduction that counts as day (levels). */
 const NIGHT_DARKENING = 11
 const DAY_DARKENING = 3
 const MOON_PHASES = [1, 0.75, 0.5, 0.25, 0, 0.25, 0.5, 0.75] as const
 
 /**
- * By how much the light of the sky is less than at noon: 0 by day, 11 at night.
- * @param timeOfDay ticks since the beginning of the day; noon is 6,000.
+ * Reduction of sky light against noon (levels): 0 by day, 11 at night.
+ * @param timeOfDay ticks since the start of the day; noon is 6,000.
  */
 export function skyDarkening(timeOfDay: number): number {
   const turn = (timeOfDay / DAY_TICKS + 0.75) % 1
@@ -16,12 +16,12 @@ export function skyDarkening(timeOfDay: number): number {
   return Math.floor((1 - bright) * NIGHT_DARKENING)
 }
 
-/** Whether it is day: the sky takes no more than 3 from the light. */
+/** Whether it is day: sky light is reduced by at most 3 levels. */
 export function isDay(timeOfDay: number): boolean {
   return skyDarkening(timeOfDay) <= DAY_DARKENING
 }
 
-/** Share of the moon that shines in a night, by its day; the first is that of the full moon. */
+/** Visible share of the moon in the night of a day. The first night has a full moon. */
 export function moonlight(day: number): number {
   return MOON_PHASES[day % MOON_PHASES.length] ?? 0
 }

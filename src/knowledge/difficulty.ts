@@ -1,3 +1,3 @@
-/** The game's difficulties, by their number in packets. */
+/** The game's difficulties, in the order of their ids in packets. */
 export const DIFFICULTIES = ['peaceful', 'easy', 'normal', 'hard'] as const
 export type Difficulty = (typeof DIFFICULTIES)[number]

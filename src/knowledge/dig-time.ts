@@ -1,31 +1,31 @@
 import type { Registry } from './registry.ts'
 import { toolCost, toolType } from './tools.ts'
 
-/** Footing of the one who digs. */
+/** Footing of the player during a dig. */
 export interface Footing {
-  /** Standing on a block; five times slower otherwise. */
+  /** It stands on a block. Otherwise the dig takes five times as long. */
   readonly onGround: boolean
-  /** Head under water; five times slower. */
+  /** Its head is under water, so that the dig takes five times as long. */
   readonly inWater: boolean
 }
 
 const STEADY: Footing = { onGround: true, inWater: false }
 
-/** Names of the tools that harvest a block, undefined when the bare hand does. */
+/** Names of the tools that harvest a block; undefined if the bare hand does. */
 export function harvestTools(registry: Registry, block: string): readonly string[] | undefined {
   const tools = registry.block(registry.blockState(block)).harvestTools
   return tools && Object.keys(tools).map((id) => registry.itemName({ type: Number(id) }))
 }
 
-/** Whether a block gives its drops when dug with this tool, or with the bare hand for null. */
+/** Whether a block drops items when dug with a tool, or with the bare hand for null. */
 export function harvests(registry: Registry, block: string, tool: string | null): boolean {
   const tools = harvestTools(registry, block)
   return tools === undefined || (tool !== null && tools.includes(tool))
 }
 
 /**
- * The weakest tool that harvests a block, null when the bare hand does.
- * @throws RangeError when the version has no such block.
+ * The weakest tool that harvests a block; null if the bare hand does.
+ * @throws RangeError if the version has no such block.
  */
 export function requiredTool(registry: Registry, block: string): string | null {
   const [weakest = null] = [...(harvestTools(registry, block) ?? [])].sort(
@@ -35,8 +35,8 @@ export function requiredTool(registry: Registry, block: string): string | null {
 }
 
 /**
- * Game ticks that digging a block takes in the vanilla game, without enchantments and effects:
- * 0 when it breaks at once, Infinity when it cannot be broken.
+ * Time to dig a block in the vanilla game (ticks), without enchantments and effects: 0 for an instant break, Infinity for an
+ * unbreakable block.
  */
 export function digTicks(
   registry: Registry,
@@ -55,9 +55,9 @@ export function digTicks(
 }
 
 /**
- * How much faster than the bare hand a tool digs a block. From 1.17 on minecraft-data files ores
- * under what is too weak for them (`incorrect_for_stone_tool`) and lists no speeds there, and gives
- * an axe no speed on plants: the plain table of the tool's own type (`mineable/pickaxe`) has them.
+ * Speed of a tool on a block against the bare hand. Since 1.17, minecraft-data assigns ores to materials without speeds
+ * (`incorrect_for_stone_tool`), and axes have no speed on plants. The table of the tool's own type (`mineable/pickaxe`)
+ * has these speeds.
  */
 function toolSpeed(registry: Registry, block: string, tool: string): number {
   const { id } = registry.itemKey(tool)

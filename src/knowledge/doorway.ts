@@ -3,9 +3,9 @@ import { PLAYER_WIDTH } from './player-size.ts'
 
 /** A door or gate. */
 export interface Doorway {
-  /** Whether a hand opens and closes it; others need power. */
+  /** Whether a player can open and close it by hand. Others need redstone. */
   readonly byHand: boolean
-  /** Whether it now bars the way of those who walk along an axis of the map. */
+  /** Whether it blocks movement along each axis in this state. */
   readonly barsX: boolean
   readonly barsZ: boolean
 }
@@ -13,7 +13,7 @@ export interface Doorway {
 const DOORWAY = /_door$|_fence_gate$|^fence_gate$/
 const NEEDS_POWER = /^iron_/
 
-/** The doorway that a block is, by its shape in this state; undefined for all other kinds. */
+/** The doorway of a block state, by its shape; undefined for other kinds. */
 export function doorwayOf(name: string, boxes: readonly Box[]): Doorway | undefined {
   if (!DOORWAY.test(name)) return undefined
   return {
@@ -23,7 +23,7 @@ export function doorwayOf(name: string, boxes: readonly Box[]): Doorway | undefi
   }
 }
 
-/** Whether boxes leave too little room beside them on an axis across the way. */
+/** Whether boxes leave too little room for a player on an axis. */
 function bars(boxes: readonly Box[], across: 0 | 2): boolean {
   if (boxes.length === 0) return false
   const from = Math.min(...boxes.map((box) => box[across]))

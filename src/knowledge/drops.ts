@@ -1,18 +1,18 @@
 import { type Registry, registryFor } from './registry.ts'
 
-/** What a block gives when dug. */
+/** A drop of a block. */
 export interface Drop {
   readonly item: string
-  /** Average number for each block. */
+  /** Average number per block. */
   readonly expected: number
-  /** A tool without which this drop does not come although the block breaks; null for none. */
+  /** The tool that this drop needs in addition to breaking the block; null for none. */
   readonly tool: string | null
 }
 
-/** Versions before 1.13 have no loot tables; the flattened names of this one fit them. */
+/** The oldest version with suitable loot tables. They are also used before 1.13, by flattened names. */
 const OLDEST_WITH_LOOT = '1.16.5'
 
-/** Average numbers that minecraft-data's loot tables do not have or have wrong: `block: item number`. */
+/** Average numbers that minecraft-data's loot tables lack or have wrong, as `block: item number`. */
 const KNOWN: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   gravel: { gravel: 0.9, flint: 0.1 },
   grass: { wheat_seeds: 0.125 },
@@ -38,14 +38,14 @@ const KNOWN: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   seagrass: {},
 }
 
-/** What only shears bring home whole, besides leaves. */
+/** Blocks other than leaves that only shears collect whole. */
 const SHEARED = new Set(['grass', 'short_grass', 'fern', 'dead_bush', 'vine', 'seagrass', 'cobweb'])
 
 const APPLE_LEAVES = new Set(['oak_leaves', 'dark_oak_leaves'])
 const SAPLING_CHANCE = 0.05
 const JUNGLE_SAPLING_CHANCE = 0.025
 const APPLE_CHANCE = 0.005
-/** Fallen sticks from leaves, since 1.14: one or two, in one of fifty. */
+/** Average sticks per leaf block since 1.14: one or two, with a chance of 2 %. */
 const STICK_CHANCE = 0.03
 
 /** Average drops of a block dug with a tool that harvests it, without enchantments. */
@@ -74,7 +74,7 @@ function plainDrops(registry: Registry, block: string): Drop[] {
     return Object.entries(known).map(([item, expected]) => ({ item, expected, tool: null }))
   const loot = registry.data.blockLoot ?? registryFor(OLDEST_WITH_LOOT).data.blockLoot
   const listed = loot[block]?.drops.filter((drop) => drop.silkTouch !== true) ?? []
-  // Chances stand for "one of these by enchantment", and upper ends of ranges for the Fortune enchantment.
+  // Chances in the tables mean alternatives by enchantment, and maxima of ranges mean Fortune.
   const items = new Set(listed.map((drop) => drop.item))
   return [...items].map((item) => ({ item, expected: 1, tool: null }))
 }

@@ -1,8 +1,8 @@
 import type { Registry } from './registry.ts'
 
 /**
- * Where in the metadata of a creature what is special to its kind begins; of animals, whether they are young. New entries
- * of all entities have moved it over the years.
+ * The first metadata key that is specific to a kind of mob; for animals, whether they are young. It depends on the version,
+ * because the metadata that all mobs share has grown.
  */
 export function firstOwnKey({ data }: Registry): number {
   if (data.version['>=']('1.17')) return 16

@@ -1,4 +1,4 @@
-/** Which part of all catches an item is, for a rod without enchantments in open water: the game's loot table. */
+/** Shares of items among all catches, by the game's loot table, for a rod without enchantments in open water. */
 const SHARES: Readonly<Record<string, number>> = {
   cod: 0.85 * 0.6,
   salmon: 0.85 * 0.25,
@@ -10,8 +10,8 @@ const SHARES: Readonly<Record<string, number>> = {
 }
 
 /**
- * Which part of all catches an item is (0-1): of fish, and of treasure that is hard to come by otherwise. Junk, which is
- * had more quickly in other ways, is not what one fishes for. 0 for everything else.
+ * The share of an item among all catches (0-1), for fish and rare treasure. It is 0 for other items, including junk, which
+ * is faster to obtain in other ways.
  */
 export function fishingShare(item: string): number {
   return Object.hasOwn(SHARES, item) ? (SHARES[item] ?? 0) : 0

@@ -5,13 +5,13 @@ import { naturalBlocks } from './natural-blocks.ts'
 import { perVersion } from './per-version.ts'
 import type { Registry } from './registry.ts'
 
-/** A natural block that gives an item when dug. */
+/** A natural block that drops an item. */
 export interface HarvestSource {
   readonly block: string
   readonly item: string
-  /** Average number of items for each block. */
+  /** Average number of items per block. */
   readonly expected: number
-  /** The weakest tool with which the item comes; null for the bare hand. */
+  /** The weakest tool for the drop; null for the bare hand. */
   readonly tool: string | null
 }
 
@@ -26,15 +26,14 @@ const tableOf = perVersion((registry): ReadonlyMap<string, readonly HarvestSourc
   return table
 })
 
-/** Natural blocks of the overworld that give an item or a member of a tag when dug. */
+/** Natural blocks of the overworld that drop an item or a member of a tag. */
 export function harvestSources(registry: Registry, tagOrItem: string): readonly HarvestSource[] {
   return tagMembers(registry, tagOrItem).flatMap((item) => tableOf(registry).get(item) ?? [])
 }
 
 /**
- * What mining a kind brings: the item itself when some natural block drops it, otherwise what the
- * block of that name drops (`stone`: cobblestone, `iron_ore` from 1.17 on: raw_iron). Undefined when
- * neither is so.
+ * The item that mining a kind gives: the item itself if a natural block drops it, otherwise the drop of the block of that
+ * name (cobblestone for `stone`; raw_iron for `iron_ore` since 1.17). Undefined if there is neither.
  */
 export function minedItem(registry: Registry, name: string): string | undefined {
   if (harvestSources(registry, name).length > 0) return name

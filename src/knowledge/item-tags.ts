@@ -1,10 +1,10 @@
 import { perVersion } from './per-version.ts'
 import type { Registry } from './registry.ts'
 
-/** Items with how many of each; keys are kinds (`oak_log`) or tags (`log`). */
+/** Item counts by kind (`oak_log`) or tag (`log`). */
 type Counts = Readonly<Record<string, number>>
 
-/** Tags with one member for every kind of wood: tag name and the ending of its members. */
+/** Tags with one member for each wood, with the suffix of their members. */
 const OF_WOOD: Readonly<Record<string, string>> = {
   log: '_log',
   planks: '_planks',
@@ -22,14 +22,14 @@ const OF_WOOD: Readonly<Record<string, string>> = {
   boat: '_boat',
 }
 
-/** Tags with one member for every colour of wool. */
+/** Tags with one member for each colour of wool. */
 const OF_COLOUR: Readonly<Record<string, string>> = {
   wool: '_wool',
   bed: '_bed',
   carpet: '_carpet',
 }
 
-/** Kinds that serve the same purpose but are obtained in different ways; recipes list them apart. */
+/** Tags of kinds with the same purpose, but different sources. Recipes list them separately. */
 const BY_PURPOSE: Readonly<Record<string, readonly string[]>> = {
   coals: ['coal', 'charcoal'],
   stone_material: ['cobblestone', 'cobbled_deepslate', 'blackstone'],
@@ -67,7 +67,7 @@ function makeTable(registry: Registry): TagTable {
   return { members, tagOf }
 }
 
-/** Names of all tags that the version has members of. */
+/** Names of all tags with members in the version. */
 export function tagNames(registry: Registry): string[] {
   return [...tableOf(registry).members.keys()]
 }
@@ -76,14 +76,14 @@ export function isTag(registry: Registry, name: string): boolean {
   return tableOf(registry).members.has(name)
 }
 
-/** Kinds that count as the given tag, or the item itself when it is no tag. */
+/** The members of a tag, or the item itself if it is not a tag. */
 export function tagMembers(registry: Registry, tagOrItem: string): readonly string[] {
   return tableOf(registry).members.get(tagOrItem) ?? [tagOrItem]
 }
 
 /**
- * The tag of variants (of wood or colour) that an item belongs to. Tags by purpose (`coals`,
- * `stone_material`) are not answered here: their members are not variants of one another.
+ * The tag of wood or colour variants that an item belongs to. It is never a tag by purpose (`coals`, `stone_material`), whose
+ * members are not variants of each other.
  */
 export function tagOf(registry: Registry, item: string): string | undefined {
   return tableOf(registry).tagOf.get(item)
@@ -94,12 +94,12 @@ export function hasTag(registry: Registry, item: string, tagOrItem: string): boo
   return item === tagOrItem || tagMembers(registry, tagOrItem).includes(item)
 }
 
-/** How many items of that kind of a tag an inventory holds of which it holds most: what is made of a tag is made of one kind. */
+/** The largest count of a single member of a tag in an inventory. A recipe uses a single member for each run. */
 export function mostOfOneKind(registry: Registry, inventory: Counts, tagOrItem: string): number {
   return Math.max(0, ...tagMembers(registry, tagOrItem).map((member) => inventory[member] ?? 0))
 }
 
-/** How many items of a kind or of all kinds of a tag an inventory holds. */
+/** The count of a kind, or of all members of a tag, in an inventory. */
 export function countOf(registry: Registry, inventory: Counts, tagOrItem: string): number {
   let sum = 0
   for (const member of tagMembers(registry, tagOrItem)) sum += inventory[member] ?? 0

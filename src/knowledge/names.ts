@@ -1,7 +1,7 @@
 import { isTag } from './item-tags.ts'
 import { type Registry, registryFor } from './registry.ts'
 
-/** Loose and older names that no rule below derives. */
+/** Informal and older names that no rule below covers. */
 const ALIASES: Readonly<Record<string, string>> = {
   wood: 'log',
   tree: 'log',
@@ -29,17 +29,17 @@ const ALIASES: Readonly<Record<string, string>> = {
   steak: 'cooked_beef',
 }
 
-/** The last version before kinds were named one by one; its names still fill papers and prompts. */
+/** The last version before the flattening. Papers and prompts still use its names. */
 const OLD_NAMES_VERSION = '1.12.2'
 
-/** Whether the names are those of items or tags of this version. */
+/** Whether a name is an item or a tag of this version. */
 function isKnown(registry: Registry, name: string): boolean {
   return registry.hasItem(name) || isTag(registry, name)
 }
 
 /**
- * Finds what a loose, plural or older name stands for in this version: a tag (`log`) or an item
- * (`oak_log`). Tags come first, since `sign` or `bed` in a plan means any of them.
+ * Resolves an informal, plural or older name to a tag (`log`) or an item (`oak_log`) of this version. Tags come first,
+ * because `sign` or `bed` in a plan means any of them.
  */
 export function resolveItem(registry: Registry, text: string): string | undefined {
   const name = text

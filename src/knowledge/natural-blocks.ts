@@ -2,16 +2,15 @@ import { tagMembers } from './item-tags.ts'
 import { perVersion } from './per-version.ts'
 
 /**
- * How long a player looks for a natural block of the overworld, and how much they dig on the way.
- * minecraft-data does not tell natural blocks from built ones, so this table is ours. The figures
- * are rough: they only have to rank alternatives as a good player would.
+ * Typical effort of a player to find a natural block of the overworld. minecraft-data does not mark natural blocks, so Delver
+ * has this table. The figures are rough estimates that rank alternatives as a good player would.
  */
 export interface Abundance {
-  /** Typical game ticks until the first one is found and reached. */
+  /** Typical time to find and reach the first one (ticks). */
   readonly searchTicks: number
-  /** Typical further ticks for each one, walking to the next and digging it. */
+  /** Typical further time per block, including the way to the next (ticks). */
   readonly eachTicks: number
-  /** Typical blocks dug with the same tool on the way. */
+  /** Typical number of blocks dug with the same tool on the way. */
   readonly tunnel: number
 }
 
@@ -52,7 +51,7 @@ const ROWS: readonly Row[] = [
   [9000, 60, 0, 'cobweb'],
 ]
 
-/** The blocks that occur by nature in the overworld of the version, by kind. */
+/** The natural blocks of the overworld in a version, by kind. */
 export const naturalBlocks = perVersion((registry): ReadonlyMap<string, Abundance> => {
   const table = new Map<string, Abundance>()
   for (const [searchTicks, eachTicks, tunnel, names] of ROWS) {

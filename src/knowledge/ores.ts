@@ -1,17 +1,17 @@
 import type { Registry } from './registry.ts'
 
-/** Where an ore lies in the overworld of one version, as heights of blocks. */
+/** Heights of an ore in the overworld of one version (y). */
 export interface OreHeights {
-  /** Lowest and highest block at which it occurs. */
+  /** Lowest and highest y at which it generates. */
   readonly min: number
   readonly max: number
-  /** Height of the feet at which branch mining meets most of it without meeting lava lakes. */
+  /** Y of the feet at which branch mining finds most of it without meeting lava lakes. */
   readonly best: number
 }
 
 /**
- * Up to 1.17 lava lakes fill caves up to height 10, so 11 is the lowest safe floor. Ores fill their
- * range evenly (lapis: densest at its middle), so each is as well mined where the rarest are met too.
+ * Up to 1.17, lava lakes fill caves up to y 10, so 11 is the lowest safe level. Ores are distributed evenly over their range
+ * (lapis is densest at its centre), so the best level for each is that of the rarest ores in its range.
  */
 const HEIGHTS_TO_1_17: Readonly<Record<string, OreHeights>> = {
   coal: { min: 0, max: 127, best: 11 },
@@ -25,8 +25,8 @@ const HEIGHTS_TO_1_17: Readonly<Record<string, OreHeights>> = {
 }
 
 /**
- * From 1.18 on ores lie in triangles of density. Diamond and redstone get denser all the way down,
- * but lava lakes fill caves up to height -55, so the floor stays one above them.
+ * Since 1.18, ores have triangular distributions. Diamond and redstone become denser all the way down, but lava lakes fill
+ * caves up to y -55, so the level stays one above them.
  */
 const HEIGHTS_FROM_1_18: Readonly<Record<string, OreHeights>> = {
   coal: { min: 0, max: 255, best: 48 },
@@ -39,7 +39,7 @@ const HEIGHTS_FROM_1_18: Readonly<Record<string, OreHeights>> = {
   emerald: { min: -16, max: 255, best: 90 },
 }
 
-/** Heights at which an ore block (`iron_ore`, `deepslate_iron_ore`) occurs; undefined for other blocks. */
+/** Heights of an ore block (`iron_ore`, `deepslate_iron_ore`); undefined for other blocks. */
 export function oreHeights(registry: Registry, block: string): OreHeights | undefined {
   const ore = /^(?:deepslate_)?(\w+)_ore$/.exec(block)?.[1] ?? ''
   if (!registry.hasBlock(block)) return undefined

@@ -7,8 +7,8 @@ const NAME = 'mineflayer-delver'
 let found: string | undefined
 
 /**
- * Delver's own folder, which holds `package.json`, `prompts` and the selector's model. In a published package the
- * compiled code has a `package.json` of its own, so the folder is recognised by the package's name.
+ * Delver's own folder, which contains `package.json`, `prompts` and the selector's model. In a published package, the
+ * compiled code has another `package.json`, so the name of the package identifies the folder.
  */
 export function packageFolder(): string {
   found ??= folderAbove(dirname(fileURLToPath(import.meta.url)))

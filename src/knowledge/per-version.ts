@@ -1,8 +1,8 @@
 import type { Registry } from './registry.ts'
 
 /**
- * Makes a function that gives what `make` makes of a version: made when first asked for, then kept as
- * long as the version's registry. Every table or index over the facts of a version is kept this way.
+ * Caches the result of `make` for each version, as long as the registry of the version lives. All tables and indexes over
+ * the facts of a version use this cache.
  *
  *     const toolsOf = perVersion((registry) => [...registry.itemNames].filter(isTool))
  */

@@ -3,27 +3,27 @@ import { hasTag, isTag, tagMembers, tagOf } from './item-tags.ts'
 import { perVersion } from './per-version.ts'
 import type { Registry } from './registry.ts'
 
-/** One recipe as the game has it, every slot filled with an exact item. */
+/** One recipe of the game, with an exact item in each slot. */
 export interface ConcreteRecipe {
-  /** The exact item that comes out. */
+  /** The exact result. */
   readonly item: string
-  /** How many come out of one run. */
+  /** Number of items per run. */
   readonly makes: number
-  /** Exact items that one run uses up. */
+  /** Exact items that one run consumes. */
   readonly ingredients: Readonly<Record<string, number>>
-  /** The crafting grid, row by row, null for an empty slot; shapeless ones fill it in reading order. */
+  /** The crafting grid by rows; null for an empty slot. Shapeless recipes fill it in reading order. */
   readonly grid: readonly (readonly (string | null)[])[]
-  /** Whether it needs the 3x3 grid of a crafting table. */
+  /** Whether the recipe needs the 3x3 grid of a crafting table. */
   readonly needsTable: boolean
 }
 
 /**
- * Recipes that differ only in the variant (of wood, of colour) merged into one. An ingredient that
- * is a tag means: any variant, but all of one variant within one run of the recipe.
+ * A recipe merged from those that differ only in the variant of wood or colour. A tag as an ingredient means any one variant,
+ * the same for all its items in one run.
  */
 export interface CraftingRecipe {
   readonly makes: number
-  /** Tags or items that one run uses up. */
+  /** Tags or items that one run consumes. */
   readonly ingredients: Readonly<Record<string, number>>
   readonly needsTable: boolean
   readonly concrete: readonly ConcreteRecipe[]
@@ -32,7 +32,7 @@ export interface CraftingRecipe {
 interface Cache {
   readonly concrete: Map<string, readonly ConcreteRecipe[]>
   readonly merged: Map<string, readonly CraftingRecipe[]>
-  /** Variants of items that before 1.13 share one number. */
+  /** Variants of items that share one id before 1.13. */
   readonly variants: Map<number, string[]>
 }
 
@@ -45,7 +45,7 @@ const cacheOf = perVersion((registry): Cache => {
   return { concrete: new Map(), merged: new Map(), variants }
 })
 
-/** All exact recipes of one item; none for an unknown one. */
+/** All exact recipes of an item; empty for an unknown item. */
 export function concreteRecipes(registry: Registry, item: string): readonly ConcreteRecipe[] {
   const cache = cacheOf(registry)
   const known = cache.concrete.get(item)
@@ -109,8 +109,7 @@ function gridOf(recipe: Recipe): Slot[][] {
 }
 
 /**
- * The exact grids that a grid of item numbers stands for: a number without metadata means any of
- * its variants, the same one in every slot.
+ * The exact grids for a grid of item ids. An id without metadata means any of its variants, the same one in each slot.
  */
 function fillings(
   registry: Registry,
@@ -142,7 +141,7 @@ function mergeRecipes(registry: Registry, tagOrItem: string): CraftingRecipe[] {
   const groups = new Map<string, ConcreteRecipe[]>()
   for (const item of tagMembers(registry, tagOrItem)) {
     for (const recipe of concreteRecipes(registry, item)) {
-      // Dyeing a bed makes no bed that was not there before.
+      // Dyeing a bed needs a bed, so it is not a source of beds.
       const names = Object.keys(recipe.ingredients)
       if (names.some((name) => hasTag(registry, name, tagOrItem))) continue
       const key = JSON.stringify([recipe.makes, recipe.needsTable, lifted(registry, names, recipe)])
@@ -154,7 +153,7 @@ function mergeRecipes(registry: Registry, tagOrItem: string): CraftingRecipe[] {
   )
 }
 
-/** The ingredients of a recipe with variants replaced by their tag, in a fixed order. */
+/** The ingredients of a recipe in a fixed order, with variants replaced by their tag. */
 function lifted(registry: Registry, names: readonly string[], recipe: ConcreteRecipe) {
   return names
     .map((name) => [tagOf(registry, name) ?? name, recipe.ingredients[name] ?? 0] as const)

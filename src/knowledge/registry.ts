@@ -10,7 +10,7 @@ interface LegacyNames {
 }
 const legacy = (require('minecraft-data') as { legacy: { pc: LegacyNames } }).legacy.pc
 
-/** Number and variant of an item as packets carry it; `metadata` is 0 from 1.13 on. */
+/** Id and variant of an item in packets. `metadata` is 0 since 1.13. */
 export interface ItemKey {
   id: number
   metadata: number
@@ -20,13 +20,13 @@ export interface ItemKey {
 export type BlockProperties = Record<string, string>
 
 /**
- * The names of blocks and items in one version of the game. Everything in Delver speaks of *kinds*
- * by their flattened name (`birch_log`, `charcoal`, `granite`), also before 1.13, where one item
- * number with different metadata stood for several kinds; minecraft-data's legacy table translates.
+ * The names of blocks and items in one version of the game. Delver uses flattened names (`birch_log`, `charcoal`, `granite`)
+ * for *kinds* in all versions. Before 1.13, several kinds share one id with different metadata; minecraft-data's legacy
+ * table translates them.
  */
 export class Registry {
   readonly data: IndexedData
-  /** Whether the version numbers every kind by itself (1.13 and later). */
+  /** Whether each kind has its own id (1.13 and later). */
   readonly flattened: boolean
   readonly #itemKeys = new Map<string, ItemKey>()
   readonly #itemNames = new Map<string, string>()
@@ -51,7 +51,7 @@ export class Registry {
     return this.#itemKeys.has(name)
   }
 
-  /** @throws RangeError when the version has no such item. */
+  /** @throws RangeError if the version has no such item. */
   itemKey(name: string): ItemKey {
     const key = this.#itemKeys.get(name)
     if (!key)
@@ -59,7 +59,7 @@ export class Registry {
     return key
   }
 
-  /** Kind of an item as it came in a packet or from mineflayer; damage of tools is ignored. */
+  /** Kind of an item from a packet or from mineflayer. Tool damage is ignored. */
   itemName(item: { type: number; metadata?: number | null }): string {
     return (
       this.#itemNames.get(`${item.type}:${item.metadata ?? 0}`) ??
@@ -69,12 +69,12 @@ export class Registry {
     )
   }
 
-  /** Largest stack of a kind. */
+  /** Maximum stack size of a kind. */
   stackSize(name: string): number {
     return this.data.items[this.itemKey(name).id]?.stackSize ?? 64
   }
 
-  /** Kind of a block state; `air` for numbers the version does not have. */
+  /** Kind of a block state; `air` for ids that the version lacks. */
   blockName(state: number): string {
     return this.#blockNames[state] ?? 'air'
   }
@@ -93,9 +93,9 @@ export class Registry {
   }
 
   /**
-   * The block state with the given name and properties; properties that are left out have the
-   * block's default, and the ones the version does not know are ignored.
-   * @throws RangeError when the version has no such block.
+   * The block state with a name and properties. Omitted properties have the default of the block, and properties that the
+   * version lacks are ignored.
+   * @throws RangeError if the version has no such block.
    */
   blockState(name: string, properties: BlockProperties = {}): number {
     return this.flattened
@@ -186,7 +186,7 @@ export class Registry {
       listed.push({ state, properties })
       this.#legacyStates.set(name, listed)
     }
-    // Flowing liquids (8, 10) stand in the table beside still ones (9, 11), which are named as the kind is.
+    // The table lists flowing liquids (8, 10) and still ones (9, 11), which have the name of the kind.
     for (const name of ['water', 'lava']) {
       const isStill = ({ state }: { state: number }) => this.block(state).name === name
       this.#legacyStates.set(name, (this.#legacyStates.get(name) ?? []).filter(isStill))
@@ -220,11 +220,19 @@ function propertyValue(
 
 const byVersion = new Map<string, Registry>()
 
-/** The kinds of a version, made once. */
+/** The registry of a version, cached. @throws RangeError if minecraft-data lacks the version. */
 export function registryFor(version: string): Registry {
   const known = byVersion.get(version)
   if (known) return known
   const registry = new Registry(version)
   byVersion.set(version, registry)
   return registry
+}
+
+/** The oldest version that the agent plays. */
+export const OLDEST_VERSION = '1.12'
+
+/** Whether the agent plays a version. @throws RangeError if minecraft-data lacks the version. */
+export function isPlayed(version: string): boolean {
+  return registryFor(version).data.isNewerOrEqualTo(OLDEST_VERSION)
 }

@@ -1,12 +1,12 @@
 import { perVersion } from './per-version.ts'
 import type { Registry } from './registry.ts'
 
-/** Ticks that a furnace takes for one item. */
+/** Time to smelt one item (ticks). */
 export const SMELTING_TICKS = 200
 
 /**
- * What a furnace makes of what, by flattened names; minecraft-data does not have it. Tags whose
- * members follow from names (logs, terracotta, ...) are added by {@link recipesOf}.
+ * Smelting recipes by flattened names, which minecraft-data lacks: the inputs of each result. {@link recipesOf} adds those
+ * that follow from names (logs, terracotta, ...).
  */
 const RESULTS: Readonly<Record<string, readonly string[]>> = {
   iron_ingot: ['iron_ore', 'deepslate_iron_ore', 'raw_iron'],
@@ -48,7 +48,7 @@ const RESULTS: Readonly<Record<string, readonly string[]>> = {
   cooked_salmon: ['salmon'],
 }
 
-/** Smooth kinds came into the furnace with 1.14; the items are older. */
+/** Smooth blocks, which can be smelted since 1.14. The items are older. */
 const SMOOTH: Readonly<Record<string, readonly string[]>> = {
   smooth_stone: ['stone'],
   smooth_sandstone: ['sandstone'],
@@ -59,7 +59,7 @@ const SMOOTH: Readonly<Record<string, readonly string[]>> = {
 const TOOLS = ['sword', 'pickaxe', 'axe', 'shovel', 'hoe'] as const
 const ARMOUR = ['helmet', 'chestplate', 'leggings', 'boots', 'horse_armor'] as const
 
-/** Burn times in ticks of things that are made of a kind of wood, by the end of their name. */
+/** Burn times of wooden items (ticks), by the suffix of their names. */
 const WOODEN: Readonly<Record<string, number>> = {
   log: 300,
   wood: 300,
@@ -83,7 +83,7 @@ const WOODEN: Readonly<Record<string, number>> = {
   mosaic_slab: 150,
 }
 
-/** Burn times in ticks of all other fuels. */
+/** Burn times of all other fuels (ticks). */
 const FUELS: Readonly<Record<string, number>> = {
   lava_bucket: 20_000,
   coal_block: 16_000,
@@ -118,7 +118,7 @@ const FUELS: Readonly<Record<string, number>> = {
   bamboo: 50,
 }
 
-/** Woods of the Nether do not burn. */
+/** The woods of the Nether do not burn. */
 const FIREPROOF_WOODS = ['crimson', 'warped']
 
 interface Smelting {
@@ -130,12 +130,12 @@ const smeltingOf = perVersion(
   (registry): Smelting => ({ results: recipesOf(registry), fuels: fuelsOf(registry) }),
 )
 
-/** What a furnace makes of an item, undefined when it does not smelt. One item makes one. */
+/** The result of smelting an item; undefined if there is none. One item gives one. */
 export function smeltingResult(registry: Registry, itemName: string): string | undefined {
   return smeltingOf(registry).results.get(itemName)
 }
 
-/** Items of the version that a furnace makes the given one of. */
+/** Items of the version that smelt into the given one. */
 export function smeltingSources(registry: Registry, itemName: string): readonly string[] {
   const sources: string[] = []
   for (const [source, result] of smeltingOf(registry).results) {
@@ -144,7 +144,7 @@ export function smeltingSources(registry: Registry, itemName: string): readonly 
   return sources
 }
 
-/** Ticks that one item burns as fuel, 0 when it does not burn. */
+/** Burn time of one item as fuel (ticks); 0 if it does not burn. */
 export function fuelTicks(registry: Registry, itemName: string): number {
   return smeltingOf(registry).fuels.get(itemName) ?? 0
 }
@@ -204,7 +204,7 @@ function fuelsOf(registry: Registry): Map<string, number> {
   return fuels
 }
 
-/** Kinds of wood that burn: whatever has planks. */
+/** The woods that burn. */
 function woodsOf(registry: Registry): string[] {
   return [...registry.itemNames]
     .filter((name) => name.endsWith('_planks'))

@@ -1,23 +1,19 @@
 /**
- * What the game's own client keeps to in survival mode, by what it sends: a player with mouse and keys
- * cannot be quicker, and plugins against cheats look for those who are.
+ * Input limits of the vanilla client in survival mode. No player with mouse and keys exceeds them, and anti-cheat plugins
+ * check them.
  */
 export const VANILLA_CLIENT = {
   /**
-   * Ticks from the packet that ends a dig to the one that starts the next. The client counts five down
-   * and starts in the tick after; a block that breaks at once has no such end, so it sets no pause.
+   * Time from the packet that ends a dig to the one that starts the next (ticks). The client counts down from 5 and starts in
+   * the next tick. An instant break has no end packet, so it starts no cooldown.
    */
   digPause: 6,
-  /** Ticks between two uses of the right button while it is held. */
+  /** Time between two uses of the held right button (ticks). */
   usePause: 4,
-  /** Ticks between two clicks in a window. */
+  /** Time between two clicks in a window (ticks). */
   clickPause: 1,
-  /** Farthest point of a block that the crosshair reaches from the eye (blocks). */
+  /** Reach from the eye to a point of a block (blocks). */
   blockReach: 4.5,
-  /** The same for creatures. */
+  /** Reach from the eye to a hitbox (blocks). */
   entityReach: 3,
 } as const
-
-/** Whose hands a body has, as it is chosen on the command line: those of the game's own client, or of mineflayer. */
-export const HANDS = ['vanilla', 'bot'] as const
-export type HandsName = (typeof HANDS)[number]

@@ -3,15 +3,32 @@ import { isBuried } from '#body/unbury'
 import type { SkillContext } from '#skills/core/skill'
 import { threats } from '#skills/pursuit/threats'
 
-/** How old what was said or noticed may be to be the cause of a death (ticks). */
+/** Maximum age at which a message or an observation explains a death (ticks). */
 const FRESH_TICKS = 20
-/** The same for a fall or a monster and the wound that it gave. */
-const WOUND_TICKS = 10
-/** Falls from less than this hurt nobody (blocks). */
+/** Maximum time between a fall, a monster or an explosion and the damage it causes (ticks). */
+const DAMAGE_TICKS = 10
+/** Falls from less than this cause no damage (blocks). */
 const HARMLESS_FALL = 3
-/** How near a monster must be to be thought the killer (blocks), and how often it is looked for (ticks). */
+/** Range in which a monster is suspected (blocks), and the interval at which the agent looks for one (ticks). */
 const SUSPECT_RANGE = 16
 const LOOKOUT_TICKS = 5
+/** Half the width of a player, and a margin: blocks within it touch the player (blocks). */
+const HALF_WIDTH = 0.31
+/** Height of a player (blocks). */
+const HEIGHT = 1.8
+const UNKNOWN = 'unknown'
+
+/** Blocks that damage a player who touches them or, where `below` is set, stands on them. */
+const HARMFUL: readonly {
+  readonly block: RegExp
+  readonly cause: string
+  readonly below?: true
+}[] = [
+  { block: /^cactus$/, cause: 'cactus' },
+  { block: /^sweet_berry_bush$/, cause: 'sweet berry bush' },
+  { block: /^(soul_)?(fire|campfire)$/, cause: 'fire' },
+  { block: /^magma_block$/, cause: 'magma block', below: true },
+]
 
 interface Note {
   readonly text: string
@@ -19,17 +36,18 @@ interface Note {
 }
 
 /**
- * Why the agent dies: what the server says of it, or, where it says nothing, what is most likely by
- * what the agent noticed of its last moments.
+ * Why the agent dies: the server's message or, without one, the most likely cause by what the agent noticed in its last
+ * moments.
  */
 export class DeathCause {
   readonly #world: Pick<SkillContext, 'body' | 'memory'>
   readonly #unsubscribe: readonly Unsubscribe[]
-  #said: Note | undefined
-  #noticed: Note | undefined
+  #message: Note | undefined
+  #suspected: Note | undefined
   #fall: Note | undefined
-  #apex = Number.NEGATIVE_INFINITY
+  #explosion: Note | undefined
   #foe: Note | undefined
+  #apex = Number.NEGATIVE_INFINITY
   #health: number
 
   constructor(world: Pick<SkillContext, 'body' | 'memory'>) {
@@ -38,30 +56,35 @@ export class DeathCause {
     this.#health = body.vitals.health
     this.#unsubscribe = [
       body.vitals.onDeathMessage(this.#onMessage),
+      body.vitals.onExplosion(this.#onExplosion),
       body.vitals.onChange(this.#onHealth),
       body.onTick(this.#onTick),
     ]
   }
 
-  /** No longer follows the body. */
+  /** Stops watching the body. */
   off(): void {
     for (const unsubscribe of this.#unsubscribe) unsubscribe()
   }
 
-  /** To be asked when the bot has died. */
+  /** The cause of a death that has just happened. */
   get cause(): string {
-    const note = [this.#said, this.#noticed].find((note) => this.#isFresh(note))
-    return note?.text ?? 'unknown'
+    const note = [this.#message, this.#suspected].find((note) => this.#isFresh(note))
+    return note?.text ?? UNKNOWN
   }
 
   readonly #onMessage = (text: string) => {
-    // Some servers tell no more than that it happened.
-    if (!/^(died)?\.?$/.test(text)) this.#said = this.#note(text)
+    // Some servers name no cause.
+    if (!/^(died)?\.?$/.test(text)) this.#message = this.#note(text)
+  }
+
+  readonly #onExplosion = () => {
+    this.#explosion = this.#note('explosion')
   }
 
   readonly #onHealth = () => {
     const { health } = this.#world.body.vitals
-    if (health < this.#health) this.#noticed = this.#note(this.#suspect())
+    if (health < this.#health) this.#suspect()
     this.#health = health
   }
 
@@ -70,22 +93,53 @@ export class DeathCause {
     const { position, footing } = body
     this.#apex = Math.max(this.#apex, position.y)
     if (this.#apex - position.y > HARMLESS_FALL) this.#fall = this.#note('fall')
-    // One that goes off is gone by the time the wound is felt.
+    // A creeper is gone by the time its explosion is felt.
     if (body.clock.tick % LOOKOUT_TICKS === 0) this.#lookOut()
     if (footing.onGround || footing.inWater) this.#apex = position.y
   }
 
-  #suspect(): string {
+  /** Damage without a likely cause does not replace the cause of damage just before it. */
+  #suspect(): void {
+    const text = this.#likelyCause()
+    if (text !== UNKNOWN || !this.#isFresh(this.#suspected)) this.#suspected = this.#note(text)
+  }
+
+  #likelyCause(): string {
     const { body } = this.#world
     const { vitals } = body
-    if (body.traitsAt(body.position.floored()).lava) return 'lava'
+    const touched = this.#touched()
+    if (touched.some(({ lava }) => lava)) return 'lava'
+    if (body.position.y < body.game.heights.minY) return 'void'
     if (body.traitsAt(body.eye.floored()).water && vitals.air <= 1) return 'drowning'
     if (isBuried(body)) return 'suffocation'
-    if (this.#isFresh(this.#fall, WOUND_TICKS)) return 'fall'
+    if (this.#isFresh(this.#fall, DAMAGE_TICKS)) return 'fall'
     this.#lookOut()
-    if (this.#foe && this.#isFresh(this.#foe, WOUND_TICKS)) return this.#foe.text
+    if (this.#foe && this.#isFresh(this.#foe, DAMAGE_TICKS)) return this.#foe.text
+    if (this.#isFresh(this.#explosion, DAMAGE_TICKS)) return 'explosion'
+    if (this.#isHit()) return 'something it could not see'
+    const below = body.traitsAt(body.position.offset(0, -0.1, 0).floored()).name
+    const harmful = HARMFUL.find(({ block, below: isBelow }) =>
+      isBelow ? block.test(below) : touched.some(({ name }) => block.test(name)),
+    )
+    if (harmful) return harmful.cause
     if (vitals.burning) return 'fire'
-    return vitals.food === 0 ? 'hunger' : 'unknown'
+    return vitals.food === 0 ? 'hunger' : UNKNOWN
+  }
+
+  /** Whether the damage came with a knockback, as that of a mob, an arrow or an explosion does. */
+  #isHit(): boolean {
+    const { blows, clock } = this.#world.body
+    return blows.last !== undefined && clock.tick - blows.last.tick <= DAMAGE_TICKS
+  }
+
+  /** Traits of the blocks that touch the body. */
+  #touched() {
+    const { body } = this.#world
+    const sides = [-HALF_WIDTH, HALF_WIDTH]
+    const corners = sides.flatMap((x) =>
+      sides.flatMap((z) => [0, HEIGHT / 2, HEIGHT].map((y) => body.position.offset(x, y, z))),
+    )
+    return corners.map((corner) => body.traitsAt(corner.floored()))
   }
 
   #lookOut(): void {

@@ -13,23 +13,24 @@ export interface Connection {
   readonly version: string
   readonly username: string
   readonly auth: 'offline' | 'microsoft'
-  /** Opens a connection inside this process; where it is given, `host` and `port` are not used. */
+  /** Opens a connection inside this process, in place of `host` and `port`. */
   readonly connect?: () => Duplex
 }
 
 /**
- * Watches a body from the moment when it stands in the world; the agent gets a new one with every
- * connection. What comes back is called when the connection is over.
+ * Called with each body once it has joined; the agent gets a new body with each connection.
+ * @returns a function to call when the connection ends.
  */
 export type WatchBody = (body: Body) => () => void
 
-/** What of a trial's settings decides how the agent plays. */
+/** The settings that decide how the agent plays. */
 export type AgentSettings = Pick<
   Settings,
   | 'seed'
   | 'perception'
   | 'navigator'
   | 'hands'
+  | 'planner'
   | 'strategy'
   | 'executor'
   | 'rounds'
@@ -44,46 +45,45 @@ export type AgentSettings = Pick<
   | 'skillMemory'
 >
 
-/** What a trial hands to the agent. */
-export interface EpisodeContext {
+/** What a trial gives to the agent. */
+export interface LifeContext {
   readonly connection: Connection
   readonly target: Target
   readonly settings: AgentSettings
-  /** Null for the symbolic planner. */
+  /** The language model of the settings; null without one. */
   readonly llm: LlmContext | null
   readonly clock: GameClock
   readonly maxTicks: number
-  /** Fires when the agent has to stop: target reached, ticks used up, or stopped from outside. */
+  /** Fires when the agent has to stop: the target is reached, the ticks are used up, or the user stops it. */
   readonly signal: AbortSignal
   /** Writes an event to the trial's log. */
   record(event: EventBody): void
   /**
-   * Tells of errors that nobody caught, such as one thrown in a packet's handler, until what comes
-   * back is called. One that nobody is told of ends the trial.
+   * Reports uncaught errors, such as one thrown in a packet's handler, until the returned function is called. An error
+   * without a handler ends the trial.
    */
   onUncaught(handler: (error: Error) => void): () => void
   /**
-   * To be told whenever what the server says of the inventory changes: everything carried, worn
-   * items included, and the kinds in the armour slots and the off hand. Milestones and success are
-   * judged by this alone.
+   * Reports each change of the inventory by the server: everything carried, worn items included, and the kinds in the
+   * armour slots and the off hand. Milestones and success depend on nothing else.
    */
   inventory(held: ItemCounts, worn: readonly string[]): void
   /** Called by an agent that has a body. */
   readonly watchBody?: WatchBody
 }
 
-/** Why the agent stopped; whether the target was reached is for the trial to say. */
-export interface EpisodeOutcome {
+/** Why the agent stopped; the trial decides whether the target was reached. */
+export interface LifeOutcome {
   /**
-   * `stopped`: the signal fired. `gave-up`: no plan, or nothing left to try. `kicked`: thrown out
-   * for good. `no-server`: not reached, or lost and not rejoined.
+   * `stopped`: the signal fired. `gave-up`: no plan, or nothing left to try. `kicked`: banned or kicked. `no-server`: the
+   * server was not reached, or lost and not reached again.
    */
   readonly end: 'stopped' | 'gave-up' | 'kicked' | 'no-server'
   readonly detail: string
 }
 
 /**
- * Plays one trial: joins, records a `join` event, works towards the target until the signal fires,
- * and leaves. It settles soon (within 10 s of game time) after the signal. It rejects on a bug only.
+ * Plays one trial: joins, records a `join` event, works towards the target until the signal fires, and leaves. It settles
+ * within 10 s of game time after the signal, and rejects only on a bug.
  */
-export type RunEpisode = (context: EpisodeContext) => Promise<EpisodeOutcome>
+export type RunLife = (context: LifeContext) => Promise<LifeOutcome>

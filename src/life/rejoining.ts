@@ -5,41 +5,41 @@ export type Verdict =
   | { readonly rejoin: true; readonly afterTicks: number }
   | { readonly rejoin: false; readonly end: 'kicked' | 'no-server' }
 
-/** Waits before the attempts to come back to a server that throws the agent out, or where something throws (ticks). */
+/** Waits before the attempts to rejoin after a kick or an internal error (ticks). */
 const BACK_OFF_TICKS: readonly number[] = [20, 100, 200, 400, 600, 1200]
 /**
- * A server that cannot be reached is tried again every five seconds, as many let nobody in again sooner: two minutes in
- * all (ticks), enough for it to start again.
+ * Waits before the attempts to reach a lost server again (ticks): every five seconds, since many servers reject faster
+ * rejoins, for two minutes, which is enough for a restart.
  */
 const RETRY_TICKS = [20, ...Array<number>(25).fill(100)]
-/** A stay that makes earlier troubles forgotten (ticks). */
+/** A connection of this length resets the counts of attempts (ticks). */
 const LONG_STAY_TICKS = 600
-/** What servers say to players whom they will not let in again. */
+/** Kick messages of servers that will not let the player in again. */
 const FOR_GOOD = /\bbann?ed\b|\bbl[ao]ck-?list|white-?list|not allowed/i
 
-/** Decides whether and when the agent comes back after it lost its connection. */
+/** Decides whether and when the agent rejoins after it lost its connection. */
 export class Rejoining {
   #joined = false
   #attempts = 0
-  /** Attempts among them that came after it was thrown out, or something threw. */
+  /** The attempts among them that followed a kick or an internal error. */
   #expulsions = 0
 
-  /** Attempts to come back since the last long stay. */
+  /** Attempts to rejoin since the last long connection. */
   get attempts(): number {
     return this.#attempts
   }
 
-  /** Whether the agent has ever stood in the world. */
+  /** Whether the agent has ever joined. */
   get hasJoined(): boolean {
     return this.#joined
   }
 
-  /** The agent stands in the world. */
+  /** The agent has joined. */
   joined(): void {
     this.#joined = true
   }
 
-  /** @param stayTicks how long the agent was in the world, 0 when it did not get there. */
+  /** @param stayTicks how long the agent was in the world; 0 when it did not join. */
   lost({ loss, message }: ConnectionLost, stayTicks: number): Verdict {
     if (stayTicks >= LONG_STAY_TICKS) {
       this.#attempts = 0
@@ -51,7 +51,7 @@ export class Rejoining {
       ? RETRY_TICKS[this.#attempts - this.#expulsions]
       : BACK_OFF_TICKS[this.#expulsions]
     const forGood = isKicked && FOR_GOOD.test(message)
-    // Who was never let in has nothing to come back to.
+    // An agent that was never let in is not let in later either.
     const mayReturn = this.#joined || loss === 'cut' || loss === 'fault'
     if (!mayReturn || forGood || afterTicks === undefined)
       return { rejoin: false, end: isKicked ? 'kicked' : 'no-server' }

@@ -12,7 +12,7 @@ interface Running {
 
 const CUT_OFF: Failure = { kind: 'interrupted', detail: 'the trial is over' }
 
-/** Writes the start and end of every skill to the trial's log, with what changed in the inventory. */
+/** Records the start and end of each skill, with the changes of the inventory. */
 export class SkillRecorder implements SkillLog {
   readonly #body: Body
   readonly #over: AbortSignal
@@ -22,8 +22,8 @@ export class SkillRecorder implements SkillLog {
   readonly #running: Running[] = []
 
   /**
-   * @param over has fired when the trial is over: what fails then was cut off.
-   * @param telemetry is told when a skill has served its goal, and the server has confirmed it.
+   * @param over fires when the trial is over: skills that fail afterwards were cut off.
+   * @param telemetry reports the inventory when a skill has reached its goal and the server has confirmed it.
    */
   constructor(
     body: Body,
@@ -55,7 +55,7 @@ export class SkillRecorder implements SkillLog {
       ticks,
       failure,
       changes,
-      // Of ticks in a skill within another, that one tells.
+      // The outer skill reports the ticks of a nested one.
       ...(this.#running.length === 0 && { activities: this.#telemetry.takeActivities() }),
     })
   }

@@ -6,23 +6,23 @@ import type { ItemCounts } from '#goal/goal'
 import type { AgentState } from '#skills/core/agent-state'
 import type { SkillContext } from '#skills/core/skill'
 import { DeathCause } from './death-cause.ts'
-import type { EpisodeContext } from './port.ts'
+import type { LifeContext } from './port.ts'
 
-/** What the inventory shows counts when it has stood for this long: the server may take it back (ticks). */
+/** An inventory counts once it is unchanged for this long, since the server may revert a change (ticks). */
 const SETTLED_TICKS = 4
 const VITALS_TICKS = 100
 const REMEMBER_TICKS = 20
 
-/** What looks at the world, in each tick, and remembers it. */
-interface Eyes extends Pick<SkillContext, 'memory'> {
+/** Perceives the world in each tick and remembers it. */
+interface Perceiver extends Pick<SkillContext, 'memory'> {
   update(): void
 }
 
-/** Keeps telemetry going: looks each tick, and tells the trial of inventory, vitals and deaths. */
+/** Updates perception in each tick, and reports inventory, vitals and deaths to the trial. */
 export class Telemetry {
-  readonly #context: Pick<EpisodeContext, 'record' | 'inventory'>
+  readonly #context: Pick<LifeContext, 'record' | 'inventory'>
   readonly #body: Body
-  readonly #perception: Eyes
+  readonly #perception: Perceiver
   readonly #agentState: AgentState
   readonly #deathCause: DeathCause
   readonly #activities: ActivityLog
@@ -30,13 +30,13 @@ export class Telemetry {
   #ticks = 0
   #changedAt = 0
   #reported = false
-  /** What was carried a moment ago: in death it is gone already. */
+  /** The inventory shortly before: at a death it is already empty. */
   #lastCarried: ItemCounts = {}
 
   constructor(
-    context: Pick<EpisodeContext, 'record' | 'inventory'>,
+    context: Pick<LifeContext, 'record' | 'inventory'>,
     body: Body,
-    perception: Eyes,
+    perception: Perceiver,
     agentState: AgentState,
   ) {
     this.#context = context
@@ -57,14 +57,14 @@ export class Telemetry {
     this.#deathCause.off()
   }
 
-  /** Tells the trial what is carried now; to be called when the server has confirmed it. */
+  /** Reports the inventory; call this when the server has confirmed it. */
   reportInventory(): void {
     const { inventory } = this.#body
     this.#reported = true
     this.#context.inventory(inventory.counts, inventory.wornKinds)
   }
 
-  /** What the body did since the last call, for the trial's log. */
+  /** The body's activities since the last call, for the trial's log. */
   takeActivities(): readonly ActivityRun[] {
     return this.#activities.take()
   }
@@ -101,7 +101,7 @@ export class Telemetry {
     const body = this.#body
     const place = body.position.clone()
     body.dangers.diedAt(place)
-    // What falls into lava burns.
+    // Items that drop into lava burn.
     const lost = body.traitsAt(place.floored()).lava ? {} : this.#lastCarried
     this.#agentState.deaths.record({ place, tick: body.clock.tick, lost })
     this.#context.record({
@@ -112,7 +112,7 @@ export class Telemetry {
   }
 }
 
-/** Where a body is, to a tenth of a block. */
+/** The position of a body, rounded to a tenth of a block. */
 export function roundedPosition({ position }: Body): { x: number; y: number; z: number } {
   const tenth = (value: number) => Math.round(value * 10) / 10
   return { x: tenth(position.x), y: tenth(position.y), z: tenth(position.z) }

@@ -1,29 +1,28 @@
 import { ChunkMap } from '#geometry/chunk-map'
 import type { BlockTable } from '#knowledge/block-traits'
 
-/** What is known of one section of a chunk. */
+/** The known blocks of one section of a chunk. */
 export interface KnownSection {
   readonly chunkX: number
   readonly sectionY: number
   readonly chunkZ: number
-  /** Codes by place (y, z, x), 0 where unknown. */
+  /** Codes by position (y, z, x); 0 for unknown blocks. */
   codes: Uint16Array
-  /** Whether `codes` belongs to others too and must be copied before a change. */
+  /** Whether other sections share `codes`, so that a change must copy it first. */
   shared: boolean
 }
 
-/** Lowest section that any version has in the overworld; deeper ones are not remembered. */
-const LOWEST_SECTION = -4
+/** The lowest section of the overworld in any version. Deeper ones are not remembered. */
+const MIN_SECTION = -4
 
 /**
- * The blocks that the agent believes to be there, as it last saw them, with an index by kind. Air is
- * remembered, but not indexed.
+ * The blocks that the agent remembers, as it last saw them, with an index by kind. Air is remembered, but not indexed.
  */
 export class BlockMemory {
   readonly #traits: BlockTable
   readonly #columns = new ChunkMap<(KnownSection | undefined)[]>()
   readonly #byKind: Map<KnownSection, number>[]
-  /** Room for counting a section by kind. */
+  /** Buffer for counting the kinds of a section. */
   readonly #counts: Uint16Array
 
   constructor(traits: BlockTable) {
@@ -32,17 +31,17 @@ export class BlockMemory {
     this.#counts = new Uint16Array(traits.kindNames.length)
   }
 
-  /** Code that is remembered for a place, 0 when unknown. */
+  /** The remembered code at a position; 0 if unknown. */
   code(x: number, y: number, z: number): number {
     const section = this.section(x >> 4, y >> 4, z >> 4)
     return section?.codes[((y & 15) << 8) | ((z & 15) << 4) | (x & 15)] ?? 0
   }
 
   section(chunkX: number, sectionY: number, chunkZ: number): KnownSection | undefined {
-    return this.#columns.get(chunkX, chunkZ)?.[sectionY - LOWEST_SECTION]
+    return this.#columns.get(chunkX, chunkZ)?.[sectionY - MIN_SECTION]
   }
 
-  /** The section to note blocks in, made when it is not there yet. */
+  /** Returns a section to note blocks in, and creates it if necessary. */
   open(chunkX: number, sectionY: number, chunkZ: number): KnownSection {
     const known = this.section(chunkX, sectionY, chunkZ)
     if (known) return known
@@ -72,7 +71,7 @@ export class BlockMemory {
     this.note(section, ((y & 15) << 8) | ((z & 15) << 4) | (x & 15), code)
   }
 
-  /** Replaces all that is known of a section; the caller gives the array away unless it is shared. */
+  /** Replaces a section. The memory takes ownership of its array, unless it is shared. */
   adopt(section: KnownSection): void {
     const { chunkX, sectionY, chunkZ, codes, shared } = section
     const before = this.section(chunkX, sectionY, chunkZ)
@@ -92,12 +91,12 @@ export class BlockMemory {
     }
   }
 
-  /** Sections in which a kind is known, with how often. */
+  /** The sections that contain a kind, and its count in each. */
   sectionsOf(kind: number): ReadonlyMap<KnownSection, number> {
     return this.#byKind[kind] ?? new Map()
   }
 
-  /** Known sections of a chunk from the top down. */
+  /** The known sections of a chunk, highest first. */
   *sectionsDown(chunkX: number, chunkZ: number): Iterable<KnownSection> {
     const column = this.#columns.get(chunkX, chunkZ)
     for (let i = (column?.length ?? 0) - 1; i >= 0; i--) {
@@ -110,7 +109,7 @@ export class BlockMemory {
     return this.#columns.get(chunkX, chunkZ) !== undefined
   }
 
-  /** How many chunks anything is known of. */
+  /** Number of chunks with known blocks. */
   get chunks(): number {
     return this.#columns.size
   }
@@ -126,7 +125,7 @@ export class BlockMemory {
       column = []
       this.#columns.set(section.chunkX, section.chunkZ, column)
     }
-    column[section.sectionY - LOWEST_SECTION] = section
+    column[section.sectionY - MIN_SECTION] = section
     return section
   }
 

@@ -3,20 +3,20 @@ import type { BlockTable } from '#knowledge/block-traits'
 import type { BlockMemory, KnownSection } from './block-memory.ts'
 import type { KnownBlock, Query } from './world-memory.ts'
 
-/** A section with the wanted kinds in it. */
+/** A section that contains wanted kinds. */
 interface Haystack {
   readonly section: KnownSection
-  /** How many of its blocks are wanted. */
+  /** Number of wanted blocks in it. */
   count: number
-  /** Squared distance from the place asked about to its nearest corner or face. */
+  /** Squared distance from the origin of the search to its nearest block. */
   readonly near: number
 }
 
-/** A find is one number, distance before place, so that a plain numeric sort orders finds. */
+/** A find is one number of distance and position, so that a numeric sort orders finds by distance. */
 const DISTANCE_STEPS = 1024
 const SECTION_BLOCKS = 4096
 
-/** Finds remembered blocks by kind, nearest first. Distances are to the middle of a block. */
+/** Finds remembered blocks by kind, nearest first. Distances are to the centre of a block. */
 export class BlockSearch {
   readonly #memory: BlockMemory
   readonly #traits: BlockTable
@@ -31,7 +31,7 @@ export class BlockSearch {
     const numbers = this.#numbers(kinds)
     const wanted = this.#mask(numbers)
     let found: { squared: number; block: KnownBlock }[] = []
-    /** Farther finds do not count any more (blocks, squared). */
+    /** Squared distance beyond which finds no longer count (blocks²). */
     let bound = maxDistance * maxDistance
     for (const stack of this.#haystacks(numbers, from, maxDistance)) {
       if (stack.near > bound) break
@@ -82,7 +82,7 @@ export class BlockSearch {
     return [...stacks.values()].sort((a, b) => a.near - b.near)
   }
 
-  /** Visits the wanted blocks of a section, in the order of their places. */
+  /** Visits the wanted blocks of a section in the order of their positions. */
   #scan(
     stack: Haystack,
     wanted: Uint8Array,
@@ -130,7 +130,7 @@ function squaredDistance(block: Vec3, from: Vec3): number {
   )
 }
 
-/** Squared distance from a place to the nearest middle of a block in a section. */
+/** Squared distance from a point to the nearest block centre in a section. */
 function squaredDistanceTo(section: KnownSection, from: Vec3): number {
   const gap = (low: number, at: number) => Math.max(low + 0.5 - at, 0, at - (low + 15.5))
   return (

@@ -4,19 +4,19 @@ interface Point {
   readonly z: number
 }
 
-/** Distance from the middle of a block to its corners. */
+/** Distance from the centre of a block to its corners (blocks). */
 const BLOCK_RADIUS = Math.sqrt(3) / 2
 
-/** All that an eye may see through a hole as large as a block. */
+/** Everything that an eye may see through a hole of the size of a block. */
 export class Cone {
   readonly #eye: Point
-  /** From the eye to the middle of the hole, of length 1. */
+  /** Direction from the eye to the centre of the hole, of length 1. */
   readonly #axis: Point
-  /** Of half the angle at the tip. */
+  /** Sine of half the angle at the tip. */
   readonly #sine: number
   readonly #cosine: number
 
-  /** @param hole its middle. */
+  /** @param hole centre of the hole. */
   constructor(eye: Point, hole: Point) {
     const distance = Math.hypot(hole.x - eye.x, hole.y - eye.y, hole.z - eye.z)
     this.#eye = eye
@@ -29,9 +29,9 @@ export class Cone {
     this.#cosine = Math.sqrt(1 - this.#sine ** 2)
   }
 
-  /** Whether it may have a part of the block in it whose middle is given. */
+  /** Whether the cone may intersect the block with this centre. */
   meets(x: number, y: number, z: number): boolean {
-    // From within the hole there is no telling.
+    // An eye inside the hole may see in any direction.
     if (!(this.#sine < 1)) return true
     const dx = x - this.#eye.x
     const dy = y - this.#eye.y

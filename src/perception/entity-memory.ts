@@ -6,56 +6,56 @@ import type { Registry } from '#knowledge/registry'
 import { SIGHT_DISTANCE, type SightLines } from './sight-lines.ts'
 import type { KnownEntity } from './world-memory.ts'
 
-/** How long an entity that is out of sight is remembered (ticks); items lie for 6,000, animals stay for days. */
+/** How long the agent remembers an entity out of sight (ticks). Item entities despawn after 6,000 ticks; animals do not. */
 const REMEMBERED_TICKS = 1200
 const ANIMAL_REMEMBERED_TICKS = 48_000
 const ITEM_REMEMBERED_TICKS = 6000
 
-/** Entities up to this distance (blocks) are looked for whenever entities are. */
+/** The agent looks for entities within this distance in each round (blocks), and how often a round takes place (ticks). */
 const CLOSE = 16
 const CLOSE_EVERY_TICKS = 2
-/** The others are looked for in every so many of these looks. */
+/** Number of rounds in which the agent looks once for all other entities. */
 const FAR_EVERY_ROUNDS = 4
-/** How often it is looked whether remembered entities are still where they were seen (ticks). */
+/** Interval at which the agent checks whether remembered entities are still in place (ticks). */
 const RECHECK_TICKS = 10
 
-/** Where the middle and the head of a body are, as parts of its height. */
+/** Heights of the centre and the head of an entity, as fractions of its height. */
 const MIDDLE = 0.5
 const HEAD = 0.9
 
-/** Names of dropped items, in newer versions and in older ones. */
+/** The names of item entities in all versions. */
 const ITEM = /^item$/i
 
-/** Which entities the agent knows of. */
+/** The entities that the agent knows. */
 export interface EntityMemory {
-  /** Everything known, in the order in which it became known. */
+  /** All known entities, in the order in which they became known. */
   all(): Iterable<KnownEntity>
-  /** One entity by its id, where it is now as far as the agent can tell. */
+  /** One entity by id, at its current position as far as the agent knows. */
   get(id: number): KnownEntity | undefined
-  /** Whether an entity was picked up, or vanished in plain sight. */
+  /** Whether an entity was picked up, or disappeared in sight of the agent. */
   isGone(id: number): boolean
   update(): void
-  /** To be told what is no more, such as what the player has picked up. */
+  /** Removes an entity that no longer exists, such as an item entity that the player picked up. */
   gone(id: number): void
   forget(): void
 }
 
-/** Takes down what is to be seen of entities. */
+/** Reads the visible properties of entities. */
 export class EntityReader {
   readonly now: () => number
   readonly #world: ClientWorld
   readonly #registry: Registry
-  /** Kinds of dropped items that the server has told. */
+  /** Kinds of the item entities, once the server has sent them. */
   readonly #items = new WeakMap<ClientEntity, string>()
 
-  /** @param now the game tick. */
+  /** @param now returns the game tick. */
   constructor(world: ClientWorld, registry: Registry, now: () => number) {
     this.#world = world
     this.#registry = registry
     this.now = now
   }
 
-  /** An entity as it is at this moment. */
+  /** The current state of an entity. */
   read(entity: ClientEntity): KnownEntity {
     return {
       id: entity.id,
@@ -69,12 +69,12 @@ export class EntityReader {
     }
   }
 
-  /** Whether an animal is small yet; the server tells in a packet of its own. */
+  /** Whether an animal is young. The server sends this in a separate packet. */
   #isYoung({ id, name = '' }: ClientEntity): boolean {
     return isSettled(name) && this.#world.metadataOf(id, firstOwnKey(this.#registry)) === true
   }
 
-  /** Kind of a dropped item, as soon as the server has told; undefined for others. */
+  /** Kind of an item entity; undefined for others, and until the server sends it. */
   itemOf(entity: ClientEntity): string | undefined {
     if (!ITEM.test(entity.name ?? '')) return undefined
     const known = this.#items.get(entity)
@@ -87,7 +87,7 @@ export class EntityReader {
   }
 }
 
-/** `loaded` mode: all that the server tells of. */
+/** For `loaded`: all entities that the server sends. */
 export class LoadedEntities implements EntityMemory {
   readonly #world: ClientWorld
   readonly #reader: EntityReader
@@ -120,13 +120,13 @@ export class LoadedEntities implements EntityMemory {
   forget(): void {}
 }
 
-/** `seen` mode: what is or was in sight, at the place where it was last seen. */
+/** For all modes that need sight: entities at the place where the agent last saw them. */
 export class SeenEntities implements EntityMemory {
   readonly #world: ClientWorld
   readonly #reader: EntityReader
   readonly #lines: SightLines
   readonly #known = new Map<number, KnownEntity>()
-  /** Ids of what was picked up, or vanished in plain sight; they are not used again. */
+  /** Ids of entities that were picked up, or disappeared in sight. Servers do not reuse ids. */
   readonly #gone = new Set<number>()
 
   constructor(world: ClientWorld, reader: EntityReader, lines: SightLines) {
@@ -151,7 +151,7 @@ export class SeenEntities implements EntityMemory {
     return known ? this.#hasVanished(known) : this.#gone.has(id)
   }
 
-  /** Looks for entities; the eye of the lines of sight must be where the player's is. */
+  /** Looks for entities. The lines of sight must start at the player's eye. */
   update(): void {
     const now = this.#reader.now()
     this.#loseFromView()
@@ -162,7 +162,7 @@ export class SeenEntities implements EntityMemory {
     }
   }
 
-  /** What the head has turned away from is in sight no more, also between two looks. */
+  /** Marks entities out of the field of view as out of sight, also between two rounds. */
   #loseFromView(): void {
     for (const known of this.#known.values()) {
       const entity = known.visible ? this.#world.entities[known.id] : undefined
@@ -173,7 +173,7 @@ export class SeenEntities implements EntityMemory {
     }
   }
 
-  /** Looks for all that is close, and for a part of the rest. */
+  /** Looks for all close entities, and for a part of the others. */
   #lookForAll(round: number): void {
     const { entities, self } = this.#world
     if (!self) return
@@ -186,7 +186,7 @@ export class SeenEntities implements EntityMemory {
       if (distance <= SIGHT_DISTANCE + 1 && this.#sees(entity.position, entity.height))
         this.#known.set(entity.id, this.#reader.read(entity))
       else if (before?.visible || (before && before.item !== this.#reader.itemOf(entity)))
-        // What a thing is comes after it, in a packet of its own, when it may have rolled away.
+        // The kind of an item entity comes in a later packet, when the item may have moved on.
         this.#known.set(entity.id, { ...before, item: this.#reader.itemOf(entity), visible: false })
     }
   }
@@ -201,7 +201,7 @@ export class SeenEntities implements EntityMemory {
     this.#gone.clear()
   }
 
-  /** Whether something that is in sight has been taken away. */
+  /** Whether the server removed an entity in sight. */
   #hasVanished({ id, visible }: KnownEntity): boolean {
     return visible && this.#world.entities[id]?.isValid !== true
   }
@@ -211,7 +211,7 @@ export class SeenEntities implements EntityMemory {
     return (now + entity.id) % RECHECK_TICKS === 0 && this.#sees(entity.position, 1)
   }
 
-  /** Whether the middle or the head of a body is in sight. */
+  /** Whether the centre or the head of an entity is in sight. */
   #sees({ x, y, z }: Vec3, height: number): boolean {
     const sees = (part: number) => this.#lines.seesLit(x, y + height * part, z)
     return sees(MIDDLE) || sees(HEAD)

@@ -5,7 +5,7 @@ import { BlockSearch } from './block-search.ts'
 import type { EntityMemory } from './entity-memory.ts'
 import type { KnownBlock, KnownEntity, Query, WorldMemory } from './world-memory.ts'
 
-/** The world as far as the agent knows it. */
+/** The agent's memory of blocks and entities. */
 export class ExploredWorld implements WorldMemory {
   readonly #traits: BlockTable
   readonly #memory: BlockMemory

@@ -6,15 +6,15 @@ import { isRare } from './rare-kinds.ts'
 const NONE = new Uint16Array(0)
 
 /**
- * Where rare blocks lie open: per section the places of those that border on a see-through block,
- * the only ones that a line of sight can reach. A border to a chunk that is not loaded counts as open.
+ * The exposed rare blocks of each section: those next to a transparent block. No line of sight reaches others. The edge of
+ * a chunk that is not loaded counts as transparent.
  */
 export class ExposedBlocks {
   readonly #loaded: LoadedBlocks
   readonly #traits: BlockTable
-  /** 1 for the codes of rare kinds. */
+  /** 1 for codes of rare kinds. */
   readonly #rare: Uint8Array
-  /** Places of rare blocks by section, and of those among them that lie open. */
+  /** Positions of rare blocks by section, and of the exposed ones. */
   readonly #rareIn = new ChunkMap<Map<number, Uint16Array>>()
   readonly #openIn = new ChunkMap<Map<number, Uint16Array>>()
 
@@ -25,7 +25,7 @@ export class ExposedBlocks {
     this.#rare = Uint8Array.from(traits.kind, (kind) => Number(isRareKind[kind]))
   }
 
-  /** Places (y, z, x) of exposed rare blocks in a section; empty where nothing is loaded. */
+  /** Positions (y, z, x) of exposed rare blocks in a section; empty if it is not loaded. */
   section(chunkX: number, sectionY: number, chunkZ: number): Uint16Array {
     const codes = this.#loaded.section(chunkX, sectionY, chunkZ)?.codes
     if (!codes) return NONE
@@ -40,13 +40,13 @@ export class ExposedBlocks {
     return open
   }
 
-  /** A column was loaded, or loaded again. */
+  /** Call this when a column was loaded, also if it was loaded before. */
   loaded(chunkX: number, chunkZ: number): void {
     this.#rareIn.delete(chunkX, chunkZ)
     this.#openIn.delete(chunkX, chunkZ)
   }
 
-  /** A block changed, which may lay bare or cover its neighbours too. */
+  /** Call this when a block changed. The change may expose or cover its neighbours. */
   changed(x: number, y: number, z: number): void {
     const rareHere = this.#rareIn.get(x >> 4, z >> 4)
     const wasRare = rareHere?.get(y >> 4)?.includes(((y & 15) << 8) | ((z & 15) << 4) | (x & 15))

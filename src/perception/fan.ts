@@ -1,17 +1,17 @@
 import type { SightLines } from './sight-lines.ts'
 import { SIGHT_DISTANCE } from './sight-lines.ts'
 
-/** Fractions that fill a square evenly, however many of them are drawn (the R2 sequence). */
+/** The R2 sequence (Roberts 2018) fills a square evenly at any length. */
 const PLASTIC = 1.324717957244746
 const STEP_U = 1 / PLASTIC
 const STEP_V = 1 / PLASTIC ** 2
 
-/** Directions after which the fan repeats itself. */
+/** Number of directions after which the fan repeats. */
 const DIRECTIONS = 16_384
 
 /**
- * Looking around: lines of sight in directions that fill the sphere evenly, ever finer. The denser
- * belt around the horizon is where ground and cave walls are.
+ * Looks around with lines of sight that fill the sphere evenly, ever more densely. A belt around the horizon is denser,
+ * because ground and cave walls are there.
  */
 export class Fan {
   readonly #directions: Float64Array
@@ -28,7 +28,7 @@ export class Fan {
     }
   }
 
-  /** Looks in the next directions until about `steps` positions have been walked. */
+  /** Looks in the next directions, until the lines have passed about `steps` blocks. */
   look(lines: SightLines, steps: number): void {
     const end = lines.steps + steps
     const directions = this.#directions

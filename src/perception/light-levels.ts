@@ -3,7 +3,7 @@ import { NEIGHBOURS } from '#geometry/neighbours'
 import type { BlockTable } from '#knowledge/block-traits'
 import type { LoadedBlocks } from './loaded-blocks.ts'
 
-/** Light under the open sky, and of the brightest blocks. */
+/** The maximum light level, of open sky and of the brightest blocks. */
 const FULL = 15
 
 interface Place {
@@ -12,7 +12,7 @@ interface Place {
   readonly z: number
 }
 
-/** A place whose light was taken away, and how much there was. */
+/** A place that lost its light, and the level it had. */
 interface Dimmed extends Place {
   readonly was: number
 }
@@ -20,12 +20,12 @@ interface Dimmed extends Place {
 const KINDS = ['sky', 'block'] as const
 type Kind = (typeof KINDS)[number]
 
-/** Where light of one kind differs from what the server sent. */
+/** Light levels that differ from those that the server sent, for sky light or block light. */
 type Corrections = ChunkMap<Map<number, number>>
 
 /**
- * The light around the player as its client knows it: what the server sent with the chunks, and what
- * has become of it since by blocks that changed, which every client works out for itself.
+ * The light levels that the client knows: those that the server sent with chunks, updated for changed blocks. Every client
+ * computes these updates itself.
  */
 export class LightLevels {
   readonly #loaded: LoadedBlocks
@@ -33,32 +33,32 @@ export class LightLevels {
   readonly #darkening: () => number
   readonly #corrections: Record<Kind, Corrections> = { sky: new ChunkMap(), block: new ChunkMap() }
 
-  /** @param darkening by how much the sky is darker than at noon. */
+  /** @param darkening how much darker the sky is than at noon (levels). */
   constructor(loaded: LoadedBlocks, traits: BlockTable, darkening: () => number) {
     this.#loaded = loaded
     this.#traits = traits
     this.#darkening = darkening
   }
 
-  /** Light at a place (0-15) at this time of the day; 0 where nothing is loaded. */
+  /** Light level at a place (0-15) at this time of day; 0 in chunks that are not loaded. */
   at(x: number, y: number, z: number): number {
     const block = this.#level('block', x, y, z)
     if (block === FULL) return block
     return Math.max(block, this.#level('sky', x, y, z) - this.#darkening())
   }
 
-  /** Light of the sky at a place as at noon (0-15). */
+  /** Sky light at a place at noon (0-15). */
   sky(x: number, y: number, z: number): number {
     return this.#level('sky', x, y, z)
   }
 
-  /** The server has sent the light of a column (again). */
+  /** Call this when the server sent the light of a column. */
   columnSent(chunkX: number, chunkZ: number): void {
     this.#corrections.sky.delete(chunkX, chunkZ)
     this.#corrections.block.delete(chunkX, chunkZ)
   }
 
-  /** A block has changed: what it let through, kept out or gave off changes with it. */
+  /** Updates the light after a block change. */
   blockChanged(x: number, y: number, z: number, code: number, codeBefore: number): void {
     const now = this.#traits.traits(code - 1)
     const before = this.#traits.traits(codeBefore - 1)
@@ -71,13 +71,13 @@ export class LightLevels {
       if (!this.#isDarkAround(kind, x, y, z)) this.#update(kind, { x, y, z })
   }
 
-  /** Whether there is no light at a place that it could lose, nor any beside it that could come in. */
+  /** Whether neither a place nor its neighbours have light, so that a change has no effect. */
   #isDarkAround(kind: Kind, x: number, y: number, z: number): boolean {
     if (this.#own(kind, { x, y, z }) > 0 || this.#level(kind, x, y, z) > 0) return false
     return NEIGHBOURS.every(([dx, dy, dz]) => this.#level(kind, x + dx, y + dy, z + dz) <= 1)
   }
 
-  /** Takes away what came through or from a place, and lets light in anew from all around. */
+  /** Removes the light that came from or through a place, then spreads light from its surroundings. */
   #update(kind: Kind, place: Place): void {
     const bright: Place[] = []
     const dimmed: Dimmed[] = []
@@ -119,7 +119,7 @@ export class LightLevels {
     }
   }
 
-  /** The light of one kind that a block gives off itself. */
+  /** The light that a block itself emits. */
   #own(kind: Kind, { x, y, z }: Place): number {
     if (kind === 'sky') return 0
     return this.#traits.traits(this.#loaded.code(x, y, z) - 1).light
@@ -140,7 +140,7 @@ export class LightLevels {
   }
 }
 
-/** Number of a place within its column. */
+/** Index of a position within its column. */
 function placeIn(x: number, y: number, z: number): number {
   return (y << 8) | ((z & 15) << 4) | (x & 15)
 }

@@ -5,46 +5,46 @@ import type { BlockTable } from '#knowledge/block-traits'
 import type { KnownSection } from './block-memory.ts'
 import { SectionDecoder } from './section-decoder.ts'
 
-/** Told of everything that happens to loaded columns, after it happened. */
+/** Receives the changes of loaded columns. */
 export interface LoadedBlocksListener {
   loaded(chunkX: number, chunkZ: number): void
-  /** A block has a new code. */
+  /** Called when a block has a new code. */
   changed(x: number, y: number, z: number, code: number, before: number): void
-  /** The server has told the light of a column anew. */
+  /** Called when the server updated the light of a column. */
   lit?(chunkX: number, chunkZ: number): void
 }
 
-/** One section of a loaded column, ready for lines of sight. */
+/** One section of a loaded column, prepared for lines of sight. */
 export interface LoadedSection {
-  /** Codes by place (y, z, x); not to be written to. */
+  /** Codes by position (y, z, x). Read only. */
   readonly codes: Uint16Array
-  /** {@link OPAQUE} and {@link UP_TO_DATE} by place: all that most steps of a line need, in few bytes. */
+  /** {@link OPAQUE} and {@link UP_TO_DATE} by position: all that most steps of a line need, in few bytes. */
   readonly sight: Uint8Array
 }
 
-/** A line of sight ends here. */
+/** The block ends a line of sight. */
 export const OPAQUE = 1
-/** The memory has this place as it is; set by whoever notes it, cleared when the block changes. */
+/** The memory has the current block. The reader that notes it sets this bit; a change of the block clears it. */
 export const UP_TO_DATE = 2
 
 interface LoadedColumn {
   readonly packed: Column
   readonly bottomSection: number
-  /** Unpacked when first asked for. */
+  /** Decoded on first use. */
   readonly sections: (LoadedSection | undefined)[]
-  /** Height of the highest block that covers the sky, by place; {@link NOT_MEASURED} until asked. */
+  /** Y of the highest block that covers the sky, by column; {@link NOT_MEASURED} until first use. */
   readonly cover: Int16Array
-  /** The same as it was when the column was sent, for light that was not sent with it. */
+  /** The same when the column arrived, for light that the server did not send with it. */
   readonly coverSent: Int16Array
-  /** Whether the sections of the column were sent, and with them, up to 1.13, their light. */
+  /** Whether the server sent each section, and up to 1.13 its light. */
   readonly sent: readonly boolean[]
 }
 
 const NOT_MEASURED = -32768
 
 /**
- * The blocks that the server has sent: what is really there, for lines of sight to pass through.
- * Not for skills: in `seen` mode the agent must not ask it.
+ * The blocks that the server sent, for lines of sight. Skills must not read them, because they include blocks that the
+ * agent has not seen.
  */
 export class LoadedBlocks {
   readonly #world: ClientWorld
@@ -60,7 +60,7 @@ export class LoadedBlocks {
     this.#listener = listener
   }
 
-  /** Takes in what is loaded already, and follows the world from now on. */
+  /** Reads the loaded columns, and follows changes from now on. */
   start(): void {
     this.#unsubscribe = [
       this.#world.onColumn(this.#load),
@@ -75,7 +75,7 @@ export class LoadedBlocks {
     for (const unsubscribe of this.#unsubscribe) unsubscribe()
   }
 
-  /** A section, unpacked; undefined where nothing is loaded. */
+  /** A decoded section; undefined if it is not loaded. */
   section(chunkX: number, sectionY: number, chunkZ: number): LoadedSection | undefined {
     const column = this.#columns.get(chunkX, chunkZ)
     if (!column) return undefined
@@ -94,7 +94,7 @@ export class LoadedBlocks {
     return section
   }
 
-  /** Unpacks a whole column, from the lowest section up, for a reader that keeps it. */
+  /** Decodes a whole column, lowest section first, for a reader that takes ownership. */
   *unpack(chunkX: number, chunkZ: number): Iterable<KnownSection> {
     const column = this.#columns.get(chunkX, chunkZ)
     for (const [index, packed] of (column?.packed.sections ?? []).entries()) {
@@ -104,19 +104,19 @@ export class LoadedBlocks {
     }
   }
 
-  /** Code of the block at a place; 0 where nothing is loaded. */
+  /** Code of the block at a position; 0 if it is not loaded. */
   code(x: number, y: number, z: number): number {
     const section = this.section(x >> 4, y >> 4, z >> 4)
     return section?.codes[((y & 15) << 8) | ((z & 15) << 4) | (x & 15)] ?? 0
   }
 
-  /** Whether nothing but air, leaves and see-through blocks is above a place. */
+  /** Whether only air, leaves and transparent blocks are above a position. */
   openToSky(x: number, y: number, z: number): boolean {
     const top = this.coverHeight(x, z)
     return top !== undefined && y >= top
   }
 
-  /** Light at a place as the server sent it (0-15); 0 where nothing is loaded. */
+  /** Light level at a position as the server sent it (0-15); 0 if it is not loaded. */
   sentLight(kind: 'sky' | 'block', x: number, y: number, z: number): number {
     const column = this.#columns.get(x >> 4, z >> 4)
     if (!column) return 0
@@ -129,7 +129,7 @@ export class LoadedBlocks {
       const place = { x: x & 15, y, z: z & 15 }
       return kind === 'sky' ? packed.getSkyLight(place) : packed.getBlockLight(place)
     }
-    // What lies far above the ground is not sent.
+    // Servers send no sections far above the ground.
     return kind === 'sky' && y > this.#coverSent(x, z, column) ? 15 : 0
   }
 
@@ -140,7 +140,7 @@ export class LoadedBlocks {
     return column.coverSent[place] ?? NOT_MEASURED
   }
 
-  /** Height of the highest block of a column that covers the sky; undefined where none is loaded. */
+  /** Y of the highest block of a column that covers the sky; undefined if the column is not loaded. */
   coverHeight(x: number, z: number): number | undefined {
     const column = this.#columns.get(x >> 4, z >> 4)
     if (!column) return undefined
@@ -183,7 +183,7 @@ export class LoadedBlocks {
     this.#listener.changed(x, y, z, code, before + 1)
   }
 
-  /** @param was a block of the column that has been another one until now. */
+  /** @param was the former code of a block in the column that has changed. */
   #measureCover(
     x: number,
     z: number,

@@ -11,24 +11,24 @@ import { SIGHT_DISTANCE, SightLines } from './sight-lines.ts'
 import { StaleBlocks } from './stale-blocks.ts'
 import { SurfaceMap } from './surface-map.ts'
 
-/** How far a moving eye gets before everything is looked at again (blocks). */
+/** Movement of the eye after which the agent looks at everything again (blocks). */
 const STRIDE = 1
-/** The same for an eye that has come to rest. */
+/** The same for an eye at rest (blocks). */
 const SHIFT = 0.1
-/** How far a player's head turns before it looks again at all that is ahead (radians). */
+/** Turn of the head after which the agent looks at everything ahead again (radians). */
 const TURN = 0.15
 
-/** Positions that lines of sight may walk in one tick; the price of looking. */
-const STEPS_A_TICK = { rare: 1_600, fan: 800, surface: 600 }
-/** Positions that the fan walks before it has seen enough from one place. */
-const FAN_STEPS_A_PLACE = 60_000
-/** Holes through which rare blocks are looked for in one tick. */
-const OPENINGS_A_TICK = 8
+/** Budgets of lines of sight for each tick (blocks passed). */
+const STEPS_PER_TICK = { rare: 1_600, fan: 800, surface: 600 }
+/** Budget of the fan at one place of the eye (blocks passed). */
+const FAN_STEPS_PER_PLACE = 60_000
+/** Number of openings for each tick through which the agent looks for rare blocks. */
+const OPENINGS_PER_TICK = 8
 
-/** Makes every place look far away. */
+/** A point at no finite distance from any other. */
 const NOWHERE: Point = { x: Number.NaN, y: 0, z: 0 }
 
-/** Where the head points (radians), as in {@link ViewFrustum.point}. */
+/** Direction of the head (radians), as in {@link ViewFrustum.point}. */
 export interface Gaze {
   readonly yaw: number
   readonly pitch: number
@@ -41,11 +41,9 @@ interface Point {
 }
 
 /**
- * Looks at the loaded world from where the eye is, and remembers what is in sight: rare blocks one by
- * one and exactly, everything else by a fan of lines. Looks again only after the eye has moved, a
- * block has changed or a chunk has come. A player's eye sees what its head points at and where it is
- * light enough, and looks again after a turn; without `sight` it sees all around and in the dark, and
- * feels the air around the body.
+ * Looks at the loaded world and remembers the blocks in sight: rare blocks one by one, others by a fan of lines. It looks
+ * again after the eye moves or turns, a block changes, or a chunk arrives. Without `sight`, the agent sees in all directions
+ * and in the dark, and feels the air around it.
  */
 export class Looking {
   readonly lines: SightLines
@@ -57,15 +55,15 @@ export class Looking {
   readonly #memory: BlockMemory
   readonly #loaded: LoadedBlocks
   readonly #sight: PlayerSight | undefined
-  /** The land as far as it was seen; for a player's eye. */
+  /** The surface of the land that the agent has seen; for a player's sight only. */
   readonly surface: SurfaceMap
-  /** Where the eye was in the last tick, and when everything was last looked at. */
+  /** Position of the eye in the last tick, and when the agent last looked at everything. */
   #eye: Point = NOWHERE
   #lookedFrom: Point = NOWHERE
-  /** Where the head pointed then. */
+  /** Direction of the head at that time. */
   #lookedAlong: Gaze = { yaw: Number.NaN, pitch: 0 }
   #stepsOfFan = 0
-  /** Holes that have come about and were not looked through yet. */
+  /** New openings that the agent has not looked through yet. */
   readonly #openings: Point[] = []
 
   constructor(
@@ -95,13 +93,13 @@ export class Looking {
     this.surface.refresh()
   }
 
-  /** To be told before the memory is. */
+  /** Call this before the memory notes the change. */
   blockChanged(x: number, y: number, z: number): void {
     this.#exposed.changed(x, y, z)
     this.#stale.blockChanged(x, y, z)
   }
 
-  /** One tick of looking from an eye, for a body that is at `feet`. */
+  /** Looks for one tick. */
   look(eye: Point, feet: Point, gaze: Gaze): void {
     this.lines.from(eye.x, eye.y, eye.z)
     const turned = this.#hasTurned(gaze)
@@ -111,7 +109,7 @@ export class Looking {
       this.#rare.gather(eye)
     } else if (turned) this.#rare.lookAgain()
     if (turned) this.surface.lookAgain()
-    if (moved || turned) this.#stepsOfFan = FAN_STEPS_A_PLACE
+    if (moved || turned) this.#stepsOfFan = FAN_STEPS_PER_PLACE
     const { noticed, openings } = this.#stale.look(eye)
     this.#openings.push(...openings)
     if (this.#openings.length > 0) this.#lookThroughOpenings(eye)
@@ -119,18 +117,18 @@ export class Looking {
       this.#stale.lookAgain(eye)
       this.#feel(Math.floor(feet.x), Math.floor(feet.y + 0.5), Math.floor(feet.z))
     }
-    this.#rare.look(STEPS_A_TICK.rare)
+    this.#rare.look(STEPS_PER_TICK.rare)
     if (this.#stepsOfFan > 0) {
-      this.#stepsOfFan -= STEPS_A_TICK.fan
-      this.#fan.look(this.lines, STEPS_A_TICK.fan)
+      this.#stepsOfFan -= STEPS_PER_TICK.fan
+      this.#fan.look(this.lines, STEPS_PER_TICK.fan)
     }
     if (this.#sight?.reachesSky(eye)) {
       const yaw = this.#sight.limits.view ? gaze.yaw : null
-      this.surface.look(eye, yaw, STEPS_A_TICK.surface)
+      this.surface.look(eye, yaw, STEPS_PER_TICK.surface)
     }
   }
 
-  /** Points the eye before a single look between two ticks. */
+  /** Sets the direction of the head for a single look between two ticks. */
   point({ yaw, pitch }: Gaze): void {
     this.#sight?.view.point(yaw, pitch)
   }
@@ -140,7 +138,7 @@ export class Looking {
       this.#nearAir.feel(x, y, z)
       return
     }
-    // A player feels what it is in itself.
+    // A player feels the blocks that it is in.
     for (const dy of [0, 1]) {
       const code = this.#loaded.code(x, y + dy, z)
       if (code !== 0) this.#memory.noteAt(x, y + dy, z, code)
@@ -148,7 +146,7 @@ export class Looking {
   }
 
   #lookThroughOpenings(eye: Point): void {
-    for (const { x, y, z } of this.#openings.splice(0, OPENINGS_A_TICK))
+    for (const { x, y, z } of this.#openings.splice(0, OPENINGS_PER_TICK))
       this.#rare.lookThrough(new Cone(eye, { x: x + 0.5, y: y + 0.5, z: z + 0.5 }))
   }
 

@@ -2,13 +2,13 @@ import type { BlockTable } from '#knowledge/block-traits'
 import type { BlockMemory } from './block-memory.ts'
 import type { LoadedBlocks } from './loaded-blocks.ts'
 
-/** How far the air around the body is felt (blocks along each axis). */
+/** Distance at which the agent feels air (blocks along each axis). */
 const REACH = 3
 const SIZE = 2 * REACH + 1
 
 /**
- * Remembers the air that is connected to the body within a few blocks, also around a corner: without
- * it a path could not be planned past the next edge. Only air becomes known this way, no block.
+ * Remembers the air within a few blocks that is connected to the agent, also around corners. Without it, no route leads past
+ * the next edge. Only air becomes known this way.
  */
 export class NearAir {
   readonly #loaded: LoadedBlocks
@@ -23,7 +23,7 @@ export class NearAir {
     this.#traits = traits
   }
 
-  /** Feels around a body whose feet are at a position; what it fills becomes known too. */
+  /** Remembers the air connected to the feet, and the blocks that the agent is in. */
   feel(x: number, y: number, z: number): void {
     const visited = this.#visited.fill(0)
     const queue = this.#queue

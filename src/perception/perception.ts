@@ -11,55 +11,48 @@ import { ExploredWorld } from './explored-world.ts'
 import { LightLevels } from './light-levels.ts'
 import { LoadedBlocks } from './loaded-blocks.ts'
 import { Looking } from './looking.ts'
-import { PlayerSight, type SightLimits } from './player-sight.ts'
-import type { PerceptionMode } from './world-memory.ts'
+import { type PerceptionMode, perceptionRules } from './perception-modes.ts'
+import { PlayerSight } from './player-sight.ts'
 
-/** What the agent may know of the world around it. */
+/** What the agent may know of the world. */
 export interface Perception {
   readonly mode: PerceptionMode
-  /** Whether it looks behind the body, too. */
+  /** Whether the agent sees in all directions at once. */
   readonly omnidirectional: boolean
   readonly memory: ExploredWorld
-  /** Looks around; to be called once in every physics tick. */
+  /** Looks around. Call this once in each physics tick. */
   update(): void
   stop(): void
-  /** Takes a close look at one block from where the eye is now, to know before the next round of looking does. */
+  /** Looks at one block now, rather than in the next round of looking. */
   examine(x: number, y: number, z: number): void
-  /** Whether the block at a place (whole numbers) is known. */
+  /** Whether the block at a position (whole numbers) is known. */
   isKnown(x: number, y: number, z: number): boolean
   /**
-   * Light now (0-15) at a place whose block is known; undefined at others, and for eyes that see in the
-   * dark: nobody keeps account of it there.
+   * Current light level (0-15) at a known position; undefined elsewhere, and in modes that see in the dark, which do not track
+   * light.
    */
   light(x: number, y: number, z: number): number | undefined
   /**
-   * The block state to plan paths with: what is remembered; where nothing is, what lies open to the
-   * sky in a loaded chunk (of what has come into sight, for a player's eyes); and what is likely for all
-   * that is hidden: solid stone, or open space above the land around. Undefined where no chunk is loaded.
+   * The block state for route planning: the remembered one; otherwise the surface of the land, as far as the mode knows it;
+   * otherwise stone, or air above the surrounding land. Undefined in chunks that are not loaded.
    */
   plannedState(x: number, y: number, z: number): number | undefined
-  /** The blocks that are remembered of a dimension, for the perception of a later connection. */
+  /** The memory of a dimension, for the perception of a later connection. */
   recall(dimension: string): BlockMemory | undefined
-  /** Real time spent on looking and remembering. */
+  /** Real time spent on perception. */
   readonly stats: { readonly wallMs: number }
 }
 
 export interface PerceptionOptions {
-  /**
-   * `player`: what a player's screen has shown: a block is known once a straight line from the eyes
-   * reached it unobstructed within 48 blocks, within the field of view around where the head pointed,
-   * and in light enough for the distance. `view`: the same in any light. `dim`: the same all around. `seen`: the same all around and in the dark, with the surface of
-   * loaded chunks known as on a map. `loaded`: everything in loaded chunks is known, as the rivals do.
-   */
   mode: PerceptionMode
   clock: GameClock
-  /** What was perceived over an earlier connection to the same world: it is still remembered. */
+  /** The perception of an earlier connection to the same world, whose memory is kept. */
   before?: Perception | undefined
 }
 
 /**
- * Gives a player that has joined its eyes and its memory. What has been seen stays known after its chunk
- * was unloaded, until it is seen otherwise; another dimension is another memory.
+ * Creates the perception of a player that has joined. A block stays known after its chunk is unloaded, until the agent sees
+ * that it has changed. Each dimension has its own memory.
  */
 export function createPerception(
   world: ClientWorld,
@@ -76,7 +69,7 @@ export function createPerception(
     stats.wallMs += Simulation.wallMs() - start
   }
   const now = () => options.clock.tick
-  const looks = options.mode !== 'loaded'
+  const { needsSight: looks, limits } = perceptionRules(options.mode)
   const digging = digTarget(world)
 
   const loaded = new LoadedBlocks(world, traits, {
@@ -95,8 +88,7 @@ export function createPerception(
       }),
   })
   const light = new LightLevels(loaded, traits, () => skyDarkening(world.timeOfDay))
-  const limits = LIMITS[options.mode]
-  const sight = limits && new PlayerSight(light, limits)
+  const sight = limits ? new PlayerSight(light, limits) : undefined
   const looking = new Looking(loaded, blocks, traits, sight)
   const reader = new EntityReader(world, registry, now)
   const entities = looks
@@ -118,12 +110,12 @@ export function createPerception(
     entities.update()
   }
 
-  /** What lies open to the sky, as on a map. */
+  /** The block if it lies open to the sky, as on a map; stone otherwise. */
   function openCode(x: number, y: number, z: number, code: number): number {
     return loaded.openToSky(x, y, z) ? code : traits.stoneCode
   }
 
-  /** What is likely at a place that was not seen, given the land that was. */
+  /** The most likely block at an unseen place, given the surface that the agent has seen. */
   function likelyCode(x: number, y: number, z: number): number {
     const code = looking.surface.codeAt(x, y, z)
     if (code !== 0) return code
@@ -177,14 +169,7 @@ export function createPerception(
   }
 }
 
-/** What limits the sight of those modes that have a player's eyes. */
-const LIMITS: Readonly<Partial<Record<PerceptionMode, SightLimits>>> = {
-  player: { view: true, darkness: true },
-  view: { view: true, darkness: false },
-  dim: { view: false, darkness: true },
-}
-
-/** The block that the player digs or has dug last: it feels that block give way, even out of sight. */
+/** The block that the player digs or dug last. The player feels that it breaks, even out of sight. */
 function digTarget(world: ClientWorld): {
   update(): void
   isAt(x: number, y: number, z: number): boolean

@@ -2,21 +2,21 @@ import type { LightLevels } from './light-levels.ts'
 import { type EyeSight, SIGHT_DISTANCE } from './sight-lines.ts'
 import { ViewFrustum } from './view-frustum.ts'
 
-/** Least light in which things are seen as far as sight goes. */
+/** Least light level at which sight has its full range. */
 export const BRIGHT = 4
-/** How far things are seen in less light, and in none (blocks). */
+/** Range of sight in less light, and in none (blocks). */
 const DIM_RANGE = 16
 const DARK_RANGE = 5
 
-/** What limits a player's sight. */
+/** Limits of a player's sight. */
 export interface SightLimits {
-  /** It sees only what its head points at. */
+  /** It is limited to the field of view around the direction of the head. */
   readonly view: boolean
-  /** It sees less far where there is little light. */
+  /** Its range is shorter in little light. */
   readonly darkness: boolean
 }
 
-/** The eye of a player before a screen: it sees where the head points, and in the dark only what is near. */
+/** The sight of a player at a screen, limited by field of view and light. */
 export class PlayerSight implements EyeSight {
   readonly view = new ViewFrustum()
   readonly limits: SightLimits
@@ -31,7 +31,7 @@ export class PlayerSight implements EyeSight {
     return !this.limits.view || this.view.shows(dx, dy, dz)
   }
 
-  /** Whether light of the sky reaches a place: from elsewhere no land is in sight. */
+  /** Whether sky light reaches a place. From other places, no land is in sight. */
   reachesSky({ x, y, z }: { x: number; y: number; z: number }): boolean {
     return this.#light.sky(Math.floor(x), Math.floor(y), Math.floor(z)) > 0
   }

@@ -3,7 +3,7 @@ import type { ExposedBlocks } from './exposed-blocks.ts'
 import { type LoadedBlocks, UP_TO_DATE } from './loaded-blocks.ts'
 import { ALL_POINTS, SIGHT_DISTANCE, type Sides, type SightLines } from './sight-lines.ts'
 
-/** Points of a face that are tried at once for blocks nearby; the others follow in later rounds. */
+/** Number of points of a face to try at once for nearby blocks. The others follow in later rounds. */
 const POINTS_AT_ONCE = 5
 
 interface Point {
@@ -12,33 +12,33 @@ interface Point {
   readonly z: number
 }
 
-/** An exposed rare block that may be in sight, with where it is noted whether the memory has it. */
+/** An exposed rare block that may be in sight, with its section's flags. */
 interface Candidate extends Point {
   readonly sides: Sides
   readonly sight: Uint8Array
   readonly place: number
 }
 
-/** How far the eye gets before what is far away is gathered again (blocks). */
+/** Movement of the eye after which distant candidates are gathered again (blocks). */
 const FAR_STRIDE = 4
 
-/** Sections that may be in sight, as offsets from the eye's own: those that touch it, and the others. */
+/** Offsets of the sections that may be in sight: those next to the eye's own, and the others. */
 const SECTIONS = sectionsInSight()
 const NEAR_SECTIONS = SECTIONS.slice(0, 27)
 const FAR_SECTIONS = SECTIONS.slice(27)
 
-/** Looks for the rare blocks around one place of the eye, one by one and exactly. */
+/** Looks for each exposed rare block around the eye. */
 export class RareBlocks {
   readonly #lines: SightLines
   readonly #loaded: LoadedBlocks
   readonly #exposed: ExposedBlocks
-  /** Candidates nearby, and how many of them have been looked for at once. */
+  /** Nearby candidates, and the number of them that the agent has looked for. */
   #near: Candidate[] = []
   #nearDone = 0
-  /** All others, and where the eye was when they were gathered. */
+  /** Distant candidates, and the position of the eye when they were gathered. */
   #far: Candidate[] = []
   #farFrom: Point | undefined
-  /** Where the rounds through all candidates go on, which point of their faces they try, and how many tries are left. */
+  /** State of the rounds through all candidates: next candidate, point of its faces, and number of tries left. */
   #next = 0
   #point = 0
   #left = 0
@@ -49,12 +49,12 @@ export class RareBlocks {
     this.#exposed = exposed
   }
 
-  /** Chunks have come, with other blocks in them. */
+  /** Call this when chunks arrived. */
   refresh(): void {
     this.#farFrom = undefined
   }
 
-  /** The eye has moved: gathers what may be in sight and is not known yet. */
+  /** Gathers the unknown blocks that may be in sight, after the eye moved. */
   gather(eye: Point): void {
     this.#near = []
     for (const offset of NEAR_SECTIONS) this.#gatherSection(eye, offset, this.#near)
@@ -66,17 +66,17 @@ export class RareBlocks {
     const length = this.#near.length + this.#far.length
     this.#nearDone = 0
     this.#left = length * ALL_POINTS
-    // Who moves on and on never comes to the end of a round: the next one goes on where this one was.
+    // A moving agent never completes a round, so the next round continues at the same candidate.
     this.#next = length > 0 ? this.#next % length : 0
   }
 
-  /** The eye has turned: what was out of view may be in view now. */
+  /** Starts all rounds again, after the head turned. */
   lookAgain(): void {
     this.#nearDone = 0
     this.#left = (this.#near.length + this.#far.length) * ALL_POINTS
   }
 
-  /** Looks for what is near at once, and for everything in rounds, until `steps` positions are walked. */
+  /** Looks for nearby candidates at once, and for all in rounds, until the lines have passed `steps` blocks. */
   look(steps: number): void {
     const end = this.#lines.steps + steps
     const near = this.#near.length
@@ -91,7 +91,7 @@ export class RareBlocks {
     }
   }
 
-  /** Looks for what is behind a hole that has just come about. */
+  /** Looks for rare blocks behind a new opening. */
   lookThrough(cone: Cone): void {
     for (const candidates of [this.#near, this.#far])
       for (const candidate of candidates) {
@@ -127,7 +127,7 @@ export class RareBlocks {
   }
 }
 
-/** Whether what was gathered far from one place does for another. */
+/** Whether distant candidates gathered at one place are valid at another. */
 function isNear(a: Point, b: Point): boolean {
   const sameSection = (['x', 'y', 'z'] as const).every(
     (axis) => Math.floor(a[axis]) >> 4 === Math.floor(b[axis]) >> 4,

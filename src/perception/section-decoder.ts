@@ -2,11 +2,11 @@ import type { ColumnSection } from '#body/client-world'
 
 const SECTION_BLOCKS = 4096
 
-/** Unpacks sections of columns into codes, ordered y, z, x. */
+/** Decodes sections of columns into codes in the order y, z, x. */
 export class SectionDecoder {
   readonly #uniform = new Map<number, Uint16Array>()
 
-  /** Codes of a section; all sections of one single state share one array. */
+  /** The codes of a section. All sections of a single state share one array. */
   decode(section: ColumnSection | null | undefined): Uint16Array {
     if (!section) return this.#filled(1)
     const { data } = section
@@ -21,7 +21,7 @@ export class SectionDecoder {
     return uniform ? this.#filled(codes[0] ?? 1) : codes
   }
 
-  /** Whether the array stands for more sections than one and must be copied before a change. */
+  /** Whether several sections share the array, so that a change must copy it first. */
   isShared(codes: Uint16Array): boolean {
     return this.#uniform.get(codes[0] ?? 0) === codes
   }

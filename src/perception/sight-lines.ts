@@ -2,30 +2,30 @@ import { VoxelRay } from '#geometry/voxel-ray'
 import type { BlockMemory } from './block-memory.ts'
 import { type LoadedSection, OPAQUE, UP_TO_DATE } from './loaded-blocks.ts'
 
-/** Faces of a block: the sum of {@link X}, {@link Y} and {@link Z}, or {@link WITHIN} for an eye inside. */
+/** Faces of a block: a sum of {@link X}, {@link Y} and {@link Z}, or {@link WITHIN} for an eye inside. */
 export type Sides = number
 const X = 1
 const Y = 2
 const Z = 4
 const WITHIN = 8
 
-/** What a line of sight meets: sections, or undefined where nothing is loaded. */
+/** The source of loaded sections for lines of sight. */
 export interface SectionSource {
   section(chunkX: number, sectionY: number, chunkZ: number): LoadedSection | undefined
 }
 
-/** What of the world around it an eye can see, beside what hides behind blocks. */
+/** Limits of sight other than opaque blocks. */
 export interface EyeSight {
-  /** Whether a direction from the eye (of any length) is in view. */
+  /** Whether a direction from the eye (of any length) is in the field of view. */
   shows(dx: number, dy: number, dz: number): boolean
-  /** Farthest distance at which a place is seen in the light that falls on it (blocks). */
+  /** Range of sight for a place, by the light on it (blocks). */
   range(x: number, y: number, z: number): number
 }
 
-/** How far the agent sees (blocks). */
+/** The full range of sight (blocks). */
 export const SIGHT_DISTANCE = 48
 
-/** Points of a face that are tried, as distances from its edges: the middle, corners, edges. */
+/** Points of a face to try, as distances from its edges: the centre, corners, edges. */
 const FACE_POINTS: readonly (readonly [number, number])[] = [
   [0.5, 0.5],
   [0.1, 0.1],
@@ -37,34 +37,32 @@ const FACE_POINTS: readonly (readonly [number, number])[] = [
   [0.95, 0.5],
   [0.05, 0.5],
 ]
-/** How many points of a face can be tried. */
 export const ALL_POINTS = FACE_POINTS.length
 
-/** What a line costs beside the positions that it walks; most of it where lines are short, as in a tunnel. */
+/** Fixed cost of a line (blocks passed). It dominates where lines are short, as in a tunnel. */
 const LINE_COST = 3
 
-/** How deep behind a face a line aims, so that it ends inside the block. */
+/** Depth behind a face at which lines aim, so that they end inside the block (blocks). */
 const DEPTH = 0.01
 
-/** Nothing is too dark to be seen from this near (blocks). */
+/** Range of sight in complete darkness (blocks). */
 const CLOSE = 5
 
 /**
- * Lines of sight from the agent's eye. Each goes from block to block until it meets an opaque block,
- * something that is not loaded, or the end of sight; every block that it passes and the block that
- * ends it are remembered as they are, unless it is too dark there. An opaque block is as light as the
- * place before it. Without a limit in `eyeSight` the eye sees all around, and in the dark.
+ * Lines of sight from the agent's eye. A line ends at an opaque block, at a chunk that is not loaded, or at the range of sight.
+ * The agent remembers every block on the line and the last one, unless it is too dark there. An opaque block has the light
+ * level of the place in front of it. Without `eyeSight`, sight is limited only by opaque blocks.
  */
 export class SightLines {
   readonly #source: SectionSource
   readonly #memory: BlockMemory
   readonly #eyeSight: EyeSight | undefined
-  /** The last line; it is where that ended. */
+  /** The last line, at its end. */
   readonly #ray = new VoxelRay()
   #eyeX = 0
   #eyeY = 0
   #eyeZ = 0
-  /** What looking has cost so far, in positions walked. */
+  /** Total cost of all lines (blocks passed). */
   steps = 0
 
   constructor(source: SectionSource, memory: BlockMemory, eyeSight?: EyeSight) {
@@ -73,7 +71,7 @@ export class SightLines {
     this.#eyeSight = eyeSight
   }
 
-  /** Puts the eye somewhere. */
+  /** Sets the position of the eye. */
   from(x: number, y: number, z: number): void {
     this.#eyeX = x
     this.#eyeY = y
@@ -81,8 +79,8 @@ export class SightLines {
   }
 
   /**
-   * Looks in a direction (of length 1) as far as the line goes, `length` blocks at most.
-   * @returns false when the direction is out of view.
+   * Looks in a direction (of length 1) for at most `length` blocks.
+   * @returns false if the direction is out of the field of view.
    */
   look(dx: number, dy: number, dz: number, length: number): boolean {
     if (this.#eyeSight && !this.#eyeSight.shows(dx, dy, dz)) {
@@ -126,14 +124,14 @@ export class SightLines {
     return true
   }
 
-  /** Whether there is light enough to see a place from the eye. */
+  /** Whether the light is sufficient to see a place. */
   #isLit(x: number, y: number, z: number): boolean {
     if (!this.#eyeSight) return true
     const away = Math.hypot(x + 0.5 - this.#eyeX, y + 0.5 - this.#eyeY, z + 0.5 - this.#eyeZ)
     return away <= CLOSE || away <= this.#eyeSight.range(x, y, z)
   }
 
-  /** Looks through a point to the end of sight. */
+  /** Looks through a point to the range of sight. */
   through(x: number, y: number, z: number): void {
     const dx = x - this.#eyeX
     const dy = y - this.#eyeY
@@ -143,8 +141,7 @@ export class SightLines {
   }
 
   /**
-   * Whether the eye sees a point: it is in view, and nothing opaque is before the block that it is in.
-   * How light it is there does not count.
+   * Whether a point is in the field of view, without opaque blocks in front of its block. This ignores light.
    */
   sees(x: number, y: number, z: number): boolean {
     const dx = x - this.#eyeX
@@ -161,25 +158,24 @@ export class SightLines {
     return endX === Math.floor(x) && endY === Math.floor(y) && endZ === Math.floor(z)
   }
 
-  /** Whether the eye {@link sees} a point, and it is light enough at the given height of that column. */
+  /** Whether the eye {@link sees} a point, and the light is sufficient at height `litY` of its column. */
   seesLit(x: number, y: number, z: number, litY = y): boolean {
     return this.sees(x, y, z) && this.#isLit(Math.floor(x), Math.floor(litY), Math.floor(z))
   }
 
-  /** Whether a point is on the side that the eye is turned to. */
+  /** Whether a point is in the field of view. */
   isAhead(x: number, y: number, z: number): boolean {
     return this.#eyeSight?.shows(x - this.#eyeX, y - this.#eyeY, z - this.#eyeZ) ?? true
   }
 
-  /** Whether the eye sees a block, and if so remembers it: tries all points of its {@link openSides}. */
+  /** Whether the eye sees a block; if so, the agent remembers it. Tries all points of its {@link openSides}. */
   seesBlock(x: number, y: number, z: number): boolean {
     const inSight = this.seesSides(x, y, z, this.openSides(x, y, z), 0, ALL_POINTS)
     return inSight && (!this.#eyeSight || this.#isUpToDate(x, y, z))
   }
 
   /**
-   * The faces of a block that are turned to the eye and not covered, the only ones that it may see;
-   * 0 for none.
+   * The uncovered faces of a block that point towards the eye; 0 if there are none.
    */
   openSides(x: number, y: number, z: number): Sides {
     const sideX = facing(this.#eyeX, x)
@@ -194,8 +190,8 @@ export class SightLines {
   }
 
   /**
-   * Whether the eye sees some of the faces of a block, and if so remembers it: tries `count` points of
-   * each, from the `first` on.
+   * Whether the eye sees any of some faces of a block; if so, the agent remembers the block. Tries `count` points of each face,
+   * starting with point `first`.
    */
   seesSides(x: number, y: number, z: number, sides: Sides, first: number, count: number): boolean {
     if (sides === WITHIN) return this.sees(x + 0.5, y + 0.5, z + 0.5)
@@ -212,14 +208,14 @@ export class SightLines {
     return false
   }
 
-  /** Whether the memory has a block as it is: in the dark what is in sight may not be. */
+  /** Whether the memory has the current block. In the dark, it may lack a block in the line of sight. */
   #isUpToDate(x: number, y: number, z: number): boolean {
     const section = this.#source.section(x >> 4, y >> 4, z >> 4)
     const place = ((y & 15) << 8) | ((z & 15) << 4) | (x & 15)
     return section !== undefined && ((section.sight[place] ?? 0) & UP_TO_DATE) !== 0
   }
 
-  /** Whether a line of sight can pass through a block. */
+  /** Whether lines of sight pass through a block. */
   #isClear(x: number, y: number, z: number): boolean {
     const section = this.#source.section(x >> 4, y >> 4, z >> 4)
     const place = ((y & 15) << 8) | ((z & 15) << 4) | (x & 15)
@@ -227,13 +223,13 @@ export class SightLines {
   }
 }
 
-/** Which of the two faces across an axis is turned to the eye: -1, 1, or 0 for none. */
+/** Which face on an axis points towards the eye: -1, 1, or 0 for none. */
 function facing(eye: number, block: number): -1 | 0 | 1 {
   if (eye < block) return -1
   return eye > block + 1 ? 1 : 0
 }
 
-/** Where, along an axis, a line aims at the face that is turned to the eye. */
+/** Coordinate on an axis at which lines aim for the face towards the eye. */
 function depth(eye: number, block: number): number {
   return eye < block + 0.5 ? DEPTH : 1 - DEPTH
 }

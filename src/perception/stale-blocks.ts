@@ -12,40 +12,40 @@ interface Place {
 
 interface Change {
   readonly place: Place
-  /** Whether what was thought to be there before hid what is behind it. */
+  /** Whether the former block was opaque. */
   readonly hid: boolean
 }
 
-/** What came of looking at changes. */
+/** The result of looking at changes. */
 export interface Noticed {
   readonly noticed: boolean
-  /** Places where an opaque block is gone, so that more may be in sight now. */
+  /** Places where an opaque block is gone, so that more blocks may be in sight. */
   readonly openings: readonly Place[]
 }
 
-/** Changes that are looked at in one tick, and remembered blocks that are checked in one. */
+/** Number of changes, and of remembered blocks, to check in one tick. */
 const CHANGES_A_TICK = 64
 const CHECKS_A_TICK = 32
 
-/** Lines of sight through a place that has opened, to what is behind it. */
+/** Number of lines of sight through a new opening. */
 const LINES_THROUGH = 48
-/** Fractions that fill a cube evenly (the R3 sequence). */
+/** The R3 sequence (Roberts 2018) fills a cube evenly. */
 const SPREAD = [0.8191725133961645, 0.6710436067037893, 0.5497004779019703] as const
 
 const NOTHING: Noticed = { noticed: false, openings: [] }
 
 /**
- * Where the world has changed. A change in sight is noticed on the next tick, together with what it
- * lays bare. One out of sight is not: the memory stays wrong there until the place is looked at again.
+ * Changes of the world. The agent notices a change in sight in the next tick, together with the blocks that it exposes.
+ * After a change out of sight, the memory stays wrong until the agent looks at the place again.
  */
 export class StaleBlocks {
   readonly #lines: SightLines
   readonly #loaded: LoadedBlocks
   readonly #memory: BlockMemory
   readonly #traits: BlockTable
-  /** Changes since they were last looked for. */
+  /** Changes since the last look. */
   #fresh: Change[] = []
-  /** Places where the memory is known to be wrong. Only for looking at them again. */
+  /** Places where the memory is wrong. The agent must not use this, except by looking at them again. */
   readonly #wrong = new Map<string, Place>()
   #toCheck: Place[] = []
 
@@ -56,7 +56,7 @@ export class StaleBlocks {
     this.#traits = traits
   }
 
-  /** To be told before the memory is. */
+  /** Call this before the memory notes the change. */
   blockChanged(x: number, y: number, z: number): void {
     const place = { x, y, z }
     const before = this.#memory.code(x, y, z)
@@ -64,7 +64,7 @@ export class StaleBlocks {
     if (this.#isWrong(place)) this.#wrong.set(`${x},${y},${z}`, place)
   }
 
-  /** A column came (again): what is remembered of it may have changed in the meantime. */
+  /** Call this when a column arrived. Its blocks may have changed since the agent remembered them. */
   chunkLoaded(chunkX: number, chunkZ: number): void {
     for (const section of this.#memory.sectionsDown(chunkX, chunkZ)) {
       const codes = this.#loaded.section(chunkX, section.sectionY, chunkZ)?.codes
@@ -80,7 +80,7 @@ export class StaleBlocks {
     }
   }
 
-  /** The eye has moved: places that were out of sight may be in sight now. */
+  /** Checks all wrong places again, after the eye moved. */
   lookAgain(eye: Place): void {
     this.#toCheck = []
     for (const [key, place] of this.#wrong) {
@@ -89,7 +89,7 @@ export class StaleBlocks {
     }
   }
 
-  /** Looks at what has changed, and at some of the wrong places. */
+  /** Looks at changes, and at some of the wrong places. */
   look(eye: Place): Noticed {
     if (this.#fresh.length === 0 && this.#toCheck.length === 0) return NOTHING
     let noticed = false

@@ -9,44 +9,44 @@ interface Point {
   readonly z: number
 }
 
-/** How far the eye gets before the columns around it are gathered again, and before all are tried again (blocks). */
+/** Movement of the eye after which columns are gathered again, and after which all are tried again (blocks). */
 const STRIDE = 6
 const STEP = 1
-/** Columns that are thought of in one tick; most of them are not ahead. */
-const COLUMNS_A_TICK = 1200
-/** Columns this near may be on the screen whichever way the head is turned (blocks): below the feet, overhead. */
+/** Number of columns to consider in one tick. Most of them are out of the field of view. */
+const COLUMNS_PER_TICK = 1200
+/** Columns within this distance may be in view in any direction of the head (blocks), below the feet or overhead. */
 const NEAR = 8
-/** How far aside a column may be, as a part of how far ahead it is. */
+/** Limit on the sideways distance of a column, as a fraction of its distance ahead. */
 const ASIDE = 1.6
-/** How deep under its top a line aims at the ground, and how far above it where only its edge shows. */
+/** Depth below the surface at which lines aim, and height above it where only an edge is visible (blocks). */
 const DEPTH = 0.02
 const ABOVE = 0.1
 
-/** What has been seen of the ground of one chunk. */
+/** The seen surface of one chunk. */
 interface SeenChunk {
-  /** Of each column (z, x) whose ground came into sight: its code, 0 for the others. */
+  /** Code of the surface block by column (z, x); 0 if unseen. */
   readonly code: Uint16Array
-  /** Its height. */
+  /** Y of the surface block. */
   readonly height: Int16Array
-  /** Height of the water on it, or of the ground where there is none. */
+  /** Y of the water surface, or of the ground if there is no water. */
   readonly water: Int16Array
-  /** Height of the highest ground seen. */
+  /** Y of the highest surface block. */
   highest: number
 }
 
 /**
- * The lie of the land as far as it was seen: the columns whose ground a line of sight has reached. Of
- * those the open space above the ground is known too. It stays as it was seen, whatever becomes of it.
+ * The surface of the land that lines of sight have reached. The space above it is known to be open. The map keeps each
+ * column as it was when the agent saw it.
  */
 export class SurfaceMap {
   readonly #lines: SightLines
   readonly #loaded: LoadedBlocks
   readonly #traits: BlockTable
   readonly #chunks = new ChunkMap<SeenChunk>()
-  /** Columns around the eye that have not been seen, the nearest first. */
+  /** Unseen columns around the eye, nearest first. */
   #pending: { x: number; z: number }[] = []
   #next = 0
-  /** How many of them are still to be tried from where the eye is. */
+  /** Number of columns left to try from this position of the eye. */
   #left = 0
   #triedFrom: Point | undefined
   #gatheredAt: Point | undefined
@@ -57,14 +57,14 @@ export class SurfaceMap {
     this.#traits = traits
   }
 
-  /** Whether the ground of a column has been seen. */
+  /** Whether the surface of a column has been seen. */
   isSeen(x: number, z: number): boolean {
     return this.codeAt(x, 0, z) !== 0
   }
 
   /**
-   * Code of what is at a place by the ground that was seen there: stone under it, air above it, and the
-   * water between, since who sees the bed of a lake sees the water above it. 0 where none was seen.
+   * The assumed code at a position by the surface of its column: stone below, air above, and water above the bed of a lake. It
+   * is 0 if the surface is unseen.
    */
   codeAt(x: number, y: number, z: number): number {
     const chunk = this.#chunks.get(x >> 4, z >> 4)
@@ -78,8 +78,8 @@ export class SurfaceMap {
   }
 
   /**
-   * Height above which a column that was not seen may be taken for open: that of the highest ground
-   * seen in its chunk or the chunks around it; undefined where none was.
+   * Height above which an unseen column is assumed to be open: the highest surface seen in its chunk and the chunks around
+   * it; undefined if none was seen.
    */
   likelyHeight(x: number, z: number): number | undefined {
     let highest: number | undefined
@@ -91,7 +91,7 @@ export class SurfaceMap {
     return highest
   }
 
-  /** Chunks have come, or all is to be looked at anew. */
+  /** Gathers all columns again, after chunks arrived. */
   refresh(): void {
     this.#gatheredAt = undefined
   }
@@ -101,14 +101,14 @@ export class SurfaceMap {
     this.refresh()
   }
 
-  /** The head has turned: all that is ahead now is to be tried. */
+  /** Tries all columns again, after the head turned. */
   lookAgain(): void {
     this.#left = this.#pending.length
   }
 
   /**
-   * Looks for ground until `steps` positions have been walked by lines of sight, or all was tried from here.
-   * @param yaw where the head points (radians), as in {@link ViewFrustum.point}; null for eyes that see all around.
+   * Looks for the surface until the lines have passed `steps` blocks, or all columns are tried.
+   * @param yaw direction of the head (radians), as in {@link ViewFrustum.point}; null for sight in all directions.
    */
   look(eye: Point, yaw: number | null, steps: number): void {
     if (!isNear(eye, this.#gatheredAt, STRIDE)) this.#gather(eye)
@@ -119,7 +119,7 @@ export class SurfaceMap {
     const east = -Math.sin(yaw ?? 0)
     const south = -Math.cos(yaw ?? 0)
     const end = this.#lines.steps + steps
-    for (let i = 0; i < COLUMNS_A_TICK && this.#left > 0 && this.#lines.steps < end; i++) {
+    for (let i = 0; i < COLUMNS_PER_TICK && this.#left > 0 && this.#lines.steps < end; i++) {
       this.#left--
       if (this.#next >= this.#pending.length) this.#next = 0
       const column = this.#pending[this.#next++]
@@ -182,7 +182,7 @@ function isNear(eye: Point, from: Point | undefined, distance: number): boolean 
   return from !== undefined && Math.hypot(eye.x - from.x, eye.z - from.z) <= distance
 }
 
-/** Offsets of the columns within sight, the nearest first. */
+/** Offsets of the columns within the range of sight, nearest first. */
 const DISC: readonly (readonly [number, number])[] = (() => {
   const span = Array.from({ length: 2 * SIGHT_DISTANCE + 1 }, (_, i) => i - SIGHT_DISTANCE)
   const all = span.flatMap((dz) => span.map((dx) => [dx, dz] as const))

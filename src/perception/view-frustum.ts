@@ -1,11 +1,11 @@
-/** Angles that a player's screen shows, of vanilla's default field of view at 16:9 (degrees). */
+/** The vanilla client's default field of view on a 16:9 screen (degrees). */
 const VERTICAL = 70
 const ASPECT = 16 / 9
 
 const SCREEN_UP = Math.tan((VERTICAL / 2) * (Math.PI / 180))
 const SCREEN_SIDE = SCREEN_UP * ASPECT
 
-/** What a player's screen shows: 70 degrees up and down and about 102 across, around where the head points. */
+/** The field of view of a player: 70 degrees vertically and about 102 horizontally, around the direction of the head. */
 export class ViewFrustum {
   #yaw = Number.NaN
   #pitch = Number.NaN
@@ -14,8 +14,8 @@ export class ViewFrustum {
   readonly #up = { x: 0, y: 0, z: 0 }
 
   /**
-   * Points the head, by mineflayer's angles (radians): yaw 0 is north and grows to the west, a pitch
-   * above 0 looks up.
+   * Sets the direction of the head in mineflayer's angles (radians): yaw 0 is north and grows to the west, and a positive
+   * pitch looks up.
    */
   point(yaw: number, pitch: number): void {
     if (yaw === this.#yaw && pitch === this.#pitch) return
@@ -30,7 +30,7 @@ export class ViewFrustum {
     Object.assign(this.#up, { x: -east * rise, y: level, z: -south * rise })
   }
 
-  /** Whether a direction (of any length) from the eye is on the screen. */
+  /** Whether a direction (of any length) from the eye is in the field of view. */
   shows(dx: number, dy: number, dz: number): boolean {
     const ahead = dx * this.#ahead.x + dy * this.#ahead.y + dz * this.#ahead.z
     if (!(ahead > 0)) return false

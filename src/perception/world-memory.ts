@@ -1,68 +1,60 @@
 import type { Vec3 } from 'vec3'
 
-/** A block that the agent knows of. */
+/** A block that the agent knows. */
 export interface KnownBlock {
   readonly position: Vec3
-  /** Kind, by its flattened name. */
+  /** Flattened name of its kind. */
   readonly kind: string
   readonly state: number
 }
 
-/** An entity (animal, monster, player, dropped item) that the agent knows of. */
+/** An entity (animal, monster, player, item entity) that the agent knows. */
 export interface KnownEntity {
   readonly id: number
   /** Name in minecraft-data: `cow`, `zombie`, `item`, ... */
   readonly kind: string
-  /** Where it was when it was last looked at. */
+  /** Its position when the agent last saw it. */
   readonly position: Vec3
-  /** How tall it is (blocks). */
+  /** Height of its hitbox (blocks). */
   readonly height: number
-  /** Kind of a dropped item; undefined for others, and until the server has told. */
+  /** Kind of an item entity; undefined for others, and until the server sends it. */
   readonly item: string | undefined
-  /** Whether it is an animal that is not grown up, which gives nothing. */
+  /** Whether it is a young animal, which drops nothing. */
   readonly young: boolean
-  /** Game tick at which it was last seen. */
+  /** Game tick at which the agent last saw it. */
   readonly seenAt: number
-  /** Whether it is in sight now. */
+  /** Whether it is in sight. */
   readonly visible: boolean
 }
 
 export interface Query {
-  /** Farthest distance from `from` (blocks). */
+  /** Limit on the distance from `from` (blocks). */
   maxDistance?: number
-  /** Most results wanted. */
+  /** Limit on the number of results. */
   limit?: number
   accept?: (block: KnownBlock) => boolean
 }
 
 /**
- * What the agent knows of the world: the only place where skills, planner and selector look things
- * up. Results are sorted by distance.
+ * The agent's knowledge of the world. Skills, planner and selector read the world only here. Results are sorted by distance.
  */
 export interface WorldMemory {
   blocks(kinds: Iterable<string>, from: Vec3, query?: Query): KnownBlock[]
-  /** Kind of the block at a place, undefined when the agent does not know. */
+  /** Kind of the block at a position; undefined if the agent does not know it. */
   kindAt(position: Vec3): string | undefined
   entities(kinds: Iterable<string>, from: Vec3, maxDistance?: number): KnownEntity[]
   /**
-   * One entity by its id: while it is in sight, where it is at this moment, and otherwise where it was
-   * seen last. Undefined when the agent knows of none.
+   * One entity by id, at its current position while it is in sight, and otherwise where the agent last saw it. Undefined if
+   * the agent does not know it.
    */
   entity(id: number): KnownEntity | undefined
   /**
-   * Whether an entity is known to be no more: picked up, or vanished in plain sight. One that is lost
-   * from sight is not.
+   * Whether the agent knows that an entity no longer exists: it was picked up, or disappeared in sight. Losing an entity from
+   * sight does not count.
    */
   isGone(id: number): boolean
-  /** Whether anything in a chunk has been looked at, for exploring without circles. */
+  /** Whether the agent has seen any block of a chunk, for exploring without circles. */
   visited(chunkX: number, chunkZ: number): boolean
-  /** How many chunks have been visited so. */
+  /** Number of visited chunks. */
   readonly visitedChunks: number
 }
-
-/**
- * How the agent may come to know things. `view` and `dim` are `player` without the one or the other limit, to tell what
- * each of them costs.
- */
-export const PERCEPTION_MODES = ['player', 'view', 'dim', 'seen', 'loaded'] as const
-export type PerceptionMode = (typeof PERCEPTION_MODES)[number]

@@ -1,4 +1,4 @@
-import type { EventBody } from '#events/events'
+import type { AgentEvent } from '#agent/agent-event'
 import type { GoalLanguage } from '#goal/goal-language'
 import type { Selector } from '#selector/selector'
 import type { ExecutorName } from './adapt/executors.ts'
@@ -30,7 +30,7 @@ export interface StrategyParts {
   readonly selector: Selector
   /** The language model; null for none. */
   readonly llm: LlmContext | null
-  record(event: EventBody): void
+  record(event: AgentEvent): void
 }
 
 /** A strategy as the registry lists it: its name, the settings it uses, and how it is created. */

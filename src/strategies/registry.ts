@@ -1,4 +1,4 @@
-import type { EventBody } from '#events/events'
+import type { AgentEvent } from '#agent/agent-event'
 import type { GoalLanguage } from '#goal/goal-language'
 import { readModel } from '#selector/models/read-model'
 import {
@@ -78,7 +78,7 @@ export function createStrategy(
   language: GoalLanguage,
   settings: StrategySettings,
   llm: LlmContext | null,
-  record: (event: EventBody) => void,
+  record: (event: AgentEvent) => void,
   choices = new ForcedChoices([]),
 ): Strategy {
   const selector = new ForcedSelector(

@@ -1,4 +1,4 @@
-import { surroundingsText } from '#agent/model/task-text'
+import { surroundingsText } from '#agent/planner/task-text'
 import type { Observation } from '#goal/observation'
 import { countsText } from '#goal/print'
 

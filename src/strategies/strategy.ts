@@ -1,7 +1,7 @@
+import type { AgentEvent } from '#agent/agent-event'
 import type { Descriptor } from '#agent/descriptor/descriptor'
 import type { Environment } from '#agent/environment/environment'
 import type { Task } from '#agent/planner/planner'
-import type { EventBody } from '#events/events'
 import type { ChatModel } from '#llm/model'
 
 /** The environment, and the parts of the agent that come with it, in which a strategy pursues a task. */
@@ -11,7 +11,7 @@ export interface StrategyContext {
   readonly descriptor: Descriptor
   /** Fires when the agent holds the target or the trial is over. */
   readonly signal: AbortSignal
-  record(event: EventBody): void
+  record(event: AgentEvent): void
 }
 
 /** A language model, and the parts of DEPS that it plays. */

@@ -1,4 +1,4 @@
-import { loadPrompt } from '#agent/model/prompts'
+import { loadPrompt } from '#agent/prompts'
 import type { WatchedModel } from '#llm/watched-model'
 import { type AdaPlannerResult, adaPlan } from '#strategies/adaplanner/ada-planner'
 import { SkillMemory } from '#strategies/adaplanner/skill-memory'

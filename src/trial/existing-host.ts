@@ -1,5 +1,5 @@
 import { GameClock } from '#clock/game-clock'
-import { isPlayed, OLDEST_VERSION } from '#knowledge/played-versions'
+import { isPlayed, OLDEST_VERSION } from '#knowledge/registry'
 import { pingServer } from './ping.ts'
 import { NoServer, type WorldHost } from './world-host.ts'
 

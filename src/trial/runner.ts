@@ -5,7 +5,7 @@ import { Pace } from '#clock/pace'
 import type { Target, TrialEnd, TrialEvent } from '#events/events'
 import type { Settings } from '#events/settings'
 import { registryFor } from '#knowledge/registry'
-import type { RunEpisode, WatchBody } from '#life/port'
+import type { RunLife, WatchBody } from '#life/port'
 import type { OpenModel } from '#llm/open-model'
 import type { ModelSettings } from '#llm/settings'
 import { DecisionCheck } from './decision-check.ts'
@@ -49,7 +49,7 @@ export interface TrialRun {
    * Loads the agent, the real one when left out. It is called once the world's clock stands and
    * before time passes, so that the time it takes to load is no part of the trial.
    */
-  readonly loadAgent?: () => Promise<RunEpisode>
+  readonly loadAgent?: () => Promise<RunLife>
   /** How long the process may stand still before it is killed (ms of the wall clock). */
   readonly patienceMs?: number
 }
@@ -204,8 +204,8 @@ async function play(
   let opened: OpenModel | null = null
   try {
     opened = await openLlm(host, recorder, run, outage)
-    const runEpisode = await (run.loadAgent ?? host.loadAgent ?? loadAgent)()
-    const episode = runEpisode({
+    const runLife = await (run.loadAgent ?? host.loadAgent ?? loadAgent)()
+    const episode = runLife({
       connection: host.connection,
       target,
       settings,
@@ -270,9 +270,9 @@ async function openLlm(
   })
 }
 
-async function loadAgent(): Promise<RunEpisode> {
-  const { runEpisode } = await import('#life/episode')
-  return runEpisode
+async function loadAgent(): Promise<RunLife> {
+  const { runLife } = await import('#life/life')
+  return runLife
 }
 
 /** Settles when the agent has not left in time after it was told to. */

@@ -1,5 +1,5 @@
 import type { GameClock } from '#clock/game-clock'
-import type { Connection, RunEpisode } from '#life/port'
+import type { Connection, RunLife } from '#life/port'
 import type { GameTime } from '#llm/in-game-time'
 import type { Carried } from './judge.ts'
 
@@ -10,7 +10,7 @@ export interface WorldHost {
   /** What calls of a language model do to simulated time; left out where time is real. */
   readonly gameTime?: GameTime
   /** The world's own agent, where the one with a body cannot play. */
-  readonly loadAgent?: () => Promise<RunEpisode>
+  readonly loadAgent?: () => Promise<RunLife>
   /**
    * How often the agent did what a vanilla client's hands cannot, by the limit, as the world's server
    * counted it; left out where no server counts.

@@ -1,17 +1,17 @@
 import type { Transform } from 'node:stream'
 
-/** The part of minecraft-protocol that takes a line apart into packets. */
+/** The stream of minecraft-protocol that splits a connection into packets. */
 export interface Splitter extends Transform {
-  /** Holds what has come of a packet that is not whole yet. */
+  /** The incomplete packet at the end of the received data. */
   buffer: Buffer
 }
 
-/** Most bytes in which a length is written. */
+/** Limit on the length varint (bytes). */
 const LENGTH_BYTES = 5
 
 /**
- * Has what has come taken apart into packets as minecraft-protocol's own splitter does, which throws an error, and with it
- * takes note of the stack, whenever it finds that it has come to the end.
+ * Replaces the splitting of minecraft-protocol, which throws an error, with an expensive stack trace, at the end of all
+ * received data.
  */
 export function splitByLengths(splitter: Splitter): void {
   splitter._transform = (chunk: Buffer, _encoding, done) => {
@@ -26,7 +26,7 @@ export function splitByLengths(splitter: Splitter): void {
   }
 }
 
-/** Where a packet begins and ends whose length stands at a place of the line; undefined when it is not whole yet. */
+/** Bounds of the packet whose length is at an offset; undefined if the packet is incomplete. */
 function packetAt(line: Buffer, at: number): { start: number; end: number } | undefined {
   let length = 0
   for (let i = 0; i < LENGTH_BYTES; i++) {
@@ -35,7 +35,7 @@ function packetAt(line: Buffer, at: number): { start: number; end: number } | un
     length |= (byte & 0x7f) << (7 * i)
     if (byte < 0x80) {
       const start = at + i + 1
-      // Of a length below zero nothing can come: the line grows until it is cut.
+      // A negative length never completes; the buffer then grows until the limit ends the connection.
       return length >= 0 && start + length <= line.length
         ? { start, end: start + length }
         : undefined

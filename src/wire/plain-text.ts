@@ -1,21 +1,21 @@
 import { inspect } from 'node:util'
 
-/** Longest text of a model, a player or a server that is shown where nothing else is said (characters). */
+/** Default limit on the text of a model, a player or a server (characters). */
 const MAX_LENGTH = 160
-/** Most lines of an error's stack that are shown, and how long each may be (characters). */
+/** Limit on the lines of an error with its stack, and on each line (characters). */
 const STACK_LINES = 30
 const STACK_LINE_LENGTH = 400
 
-/** Characters that a terminal obeys, and those that turn the direction of what follows. */
+/** Control characters of terminals, and characters that change the direction of text. */
 const CONTROLS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\s]+/gu
 
 /**
- * Text of others as one line of limited length, without characters that a terminal would obey. All that
- * servers, players, models and files of others say goes through here on its way to a terminal.
+ * Turns untrusted text into one line of limited length without control characters. All text of servers, players, models and
+ * foreign files passes here on its way to a terminal.
  */
 export function plainText(text: string, maxLength: number = MAX_LENGTH): string {
-  // Cut first, with room for what is squeezed out: the text can be of any length.
+  // Cut first, with a margin for removed characters, because the text can have any length.
   const line = text
     .slice(0, 4 * maxLength)
     .replace(UNPRINTABLE, ' ')
@@ -23,7 +23,7 @@ export function plainText(text: string, maxLength: number = MAX_LENGTH): string 
   return line.length > maxLength ? `${line.slice(0, maxLength - 1).trimEnd()}…` : line
 }
 
-/** An error that is a bug, with its stack, as a terminal may show it: its message can quote anything. */
+/** Formats an unexpected error with its stack for a terminal. Its message may contain untrusted text. */
 export function plainError(error: unknown): string {
   const lines = inspect(error).split('\n', STACK_LINES)
   return lines
@@ -31,7 +31,7 @@ export function plainError(error: unknown): string {
     .join('\n')
 }
 
-/** JSON of a value in one line that means the same and holds nothing that a terminal would obey. */
+/** Formats a value as JSON in one line, with control characters escaped. */
 export function plainJson(value: unknown): string {
   return JSON.stringify(value).replace(CONTROLS, escaped)
 }

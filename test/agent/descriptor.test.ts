@@ -1,10 +1,11 @@
 import { Vec3 } from 'vec3'
 import { describe, expect, it } from 'vitest'
-import { createDescriptor } from '#agent/descriptor/create-descriptor'
 import type { Situation } from '#agent/descriptor/descriptor'
-import { DESCRIPTORS } from '#events/settings'
+import { createDescriptor, DESCRIPTORS, type DescriptorName } from '#agent/descriptor/descriptors'
+import { settingsSchema } from '#events/settings'
 import { type BodyState, inventoryObservation } from '#goal/observation'
 import { goalOf, planOf, registry } from '../support/language.ts'
+import { sampleSettings } from '../support/sample-events.ts'
 
 const STONE = goalOf("mine({cobblestone:3}, 'wooden_pickaxe')")
 const done = planOf('mine({log:1}, null); craft({planks:4}, {log:1}, null)')
@@ -63,6 +64,13 @@ describe.each(DESCRIPTORS)('the descriptor %s', (name) => {
       expect(descriptor.describe(situation)).toBe(createDescriptor(name).describe(situation))
       expect(written(situation)).toBe(before)
     }
+  })
+})
+
+describe('a descriptor that exists in name only', () => {
+  it('is an error, and no other descriptor takes its place', () => {
+    expect(() => createDescriptor('keen' as DescriptorName)).toThrow()
+    expect(settingsSchema.safeParse({ ...sampleSettings, descriptor: 'keen' }).success).toBe(false)
   })
 })
 

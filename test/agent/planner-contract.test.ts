@@ -1,6 +1,6 @@
 import { Vec3 } from 'vec3'
 import { describe, expect, it } from 'vitest'
-import { createDescriptor } from '#agent/descriptor/create-descriptor'
+import { createDescriptor } from '#agent/descriptor/descriptors'
 import { ModelExplainer } from '#agent/explainer/model-explainer'
 import { LoadoutPlanner } from '#agent/planner/loadout-planner'
 import { ModelPlanner } from '#agent/planner/model-planner'

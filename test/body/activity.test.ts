@@ -10,7 +10,7 @@ import { type Stage, sharedStage } from '../support/skills.ts'
 
 const never = new AbortController().signal
 
-/** What the body does meanwhile; every tick must be told. */
+/** Records the agent's activities during some work. Every tick must have one. */
 async function during({ body }: Stage, work: () => Promise<unknown>): Promise<ActivityRun[]> {
   const log = new ActivityLog(body)
   const off = body.onTick(() => log.note())
@@ -30,77 +30,83 @@ function sums(runs: readonly ActivityRun[]): Record<string, number> {
   return sum
 }
 
-describe.each(['vanilla', 'bot'] as const)('what a body with %s hands does', (hands) => {
-  const stage = sharedStage('1.16.5', { hands })
+describe.each(['vanilla', 'bot'] as const)(
+  'the activity log of an agent with %s input limits',
+  (hands) => {
+    const stage = sharedStage('1.16.5', { hands })
 
-  it('is to dig as long as a block takes, and to pause between digs where hands do', async () => {
-    const { give, simulation, body, at, fill } = stage()
-    fill([1, 0, -1], [1, 1, 1], 'dirt')
-    await give({ dirt: 1 })
-    await simulation.advance(5)
-    const runs = await during(stage(), async () => {
-      for (const y of [1, 0]) await simulation.run(digBlock(body, at(1, y, 0), never))
+    it('records the time of a dig, and the cooldown between digs if there is one', async () => {
+      const { give, simulation, body, at, fill } = stage()
+      fill([1, 0, -1], [1, 1, 1], 'dirt')
+      await give({ dirt: 1 })
+      await simulation.advance(5)
+      const runs = await during(stage(), async () => {
+        for (const y of [1, 0]) await simulation.run(digBlock(body, at(1, y, 0), never))
+      })
+      const digs = runs.filter(([activity]) => activity === 'dig')
+      expect(digs).toEqual([
+        ['dig', 15],
+        ['dig', 15],
+      ])
+      expect(sums(runs)['dig-pause']).toBe(hands === 'vanilla' ? 5 : undefined)
     })
-    const digs = runs.filter(([activity]) => activity === 'dig')
-    expect(digs).toEqual([
-      ['dig', 15],
-      ['dig', 15],
-    ])
-    expect(sums(runs)['dig-pause']).toBe(hands === 'vanilla' ? 5 : undefined)
-  })
 
-  it('is to dig also where a block breaks at once', async () => {
-    const { simulation, body, at, block } = stage()
-    block(1, -1, 0, 'grass_block')
-    block(1, 0, 0, 'grass')
-    await simulation.advance(5)
-    const runs = await during(stage(), () => simulation.run(digBlock(body, at(1, 0, 0), never)))
-    expect(sums(runs).dig).toBeGreaterThan(0)
-  })
-
-  it('is to walk', async () => {
-    const { simulation, body, at } = stage()
-    const end = at(-8, 0, 0)
-    const runs = await during(stage(), () =>
-      simulation.run(travel(body, new GoalXZ(end.x, end.z), never)),
-    )
-    // Sprinting, eight blocks take about 28 ticks.
-    expect(sums(runs).walk).toBeGreaterThan(20)
-    expect(Object.keys(sums(runs)).filter((kind) => !/walk|wait|look/.test(kind))).toEqual([])
-  })
-
-  it('is to click in windows, its own too', async () => {
-    const { give, perform } = stage()
-    await give({ oak_log: 2 })
-    const own = await during(stage(), () => perform(craft, { item: 'planks', count: 8 }))
-    expect(sums(own).window).toBeGreaterThan(6)
-    await give({ crafting_table: 1, stick: 2 })
-    const table = await during(stage(), () => perform(craft, { item: 'wooden_pickaxe', count: 1 }))
-    expect(sums(table).window).toBeGreaterThan(8)
-    // The table was put down and opened.
-    expect(sums(table).use).toBeGreaterThan(1)
-  })
-
-  it('is to place, and to wait until it may again', async () => {
-    const { simulation, body, give, at } = stage()
-    await give({ dirt: 2 })
-    const runs = await during(stage(), async () => {
-      for (const z of [-1, 1]) await simulation.run(placeBlock(body, ['dirt'], at(1, 0, z), never))
+    it('records the dig of a block that breaks at once', async () => {
+      const { simulation, body, at, block } = stage()
+      block(1, -1, 0, 'grass_block')
+      block(1, 0, 0, 'grass')
+      await simulation.advance(5)
+      const runs = await during(stage(), () => simulation.run(digBlock(body, at(1, 0, 0), never)))
+      expect(sums(runs).dig).toBeGreaterThan(0)
     })
-    expect(sums(runs).use).toBe(hands === 'vanilla' ? 4 : 2)
-  })
 
-  it('is to turn its head, or nothing', async () => {
-    const { simulation, body } = stage()
-    const runs = await during(stage(), async () => {
-      await simulation.advance(2)
-      await simulation.run(body.controls.look(body.controls.yaw + 1, 0.5))
-      await simulation.advance(4)
+    it('records that the agent walks', async () => {
+      const { simulation, body, at } = stage()
+      const end = at(-8, 0, 0)
+      const runs = await during(stage(), () =>
+        simulation.run(travel(body, new GoalXZ(end.x, end.z), never)),
+      )
+      // Sprinting, eight blocks take about 28 ticks.
+      expect(sums(runs).walk).toBeGreaterThan(20)
+      expect(Object.keys(sums(runs)).filter((kind) => !/walk|wait|look/.test(kind))).toEqual([])
     })
-    expect(runs).toEqual([
-      ['wait', 2],
-      ['look', 1],
-      ['wait', 3],
-    ])
-  })
-})
+
+    it('records that the agent clicks in windows, its own inventory included', async () => {
+      const { give, perform } = stage()
+      await give({ oak_log: 2 })
+      const own = await during(stage(), () => perform(craft, { item: 'planks', count: 8 }))
+      expect(sums(own).window).toBeGreaterThan(6)
+      await give({ crafting_table: 1, stick: 2 })
+      const table = await during(stage(), () =>
+        perform(craft, { item: 'wooden_pickaxe', count: 1 }),
+      )
+      expect(sums(table).window).toBeGreaterThan(8)
+      // The agent placed and opened the table.
+      expect(sums(table).use).toBeGreaterThan(1)
+    })
+
+    it('records that the agent places a block, and waits for the cooldown', async () => {
+      const { simulation, body, give, at } = stage()
+      await give({ dirt: 2 })
+      const runs = await during(stage(), async () => {
+        for (const z of [-1, 1])
+          await simulation.run(placeBlock(body, ['dirt'], at(1, 0, z), never))
+      })
+      expect(sums(runs).use).toBe(hands === 'vanilla' ? 4 : 2)
+    })
+
+    it('records that the agent turns its head or waits', async () => {
+      const { simulation, body } = stage()
+      const runs = await during(stage(), async () => {
+        await simulation.advance(2)
+        await simulation.run(body.controls.look(body.controls.yaw + 1, 0.5))
+        await simulation.advance(4)
+      })
+      expect(runs).toEqual([
+        ['wait', 2],
+        ['look', 1],
+        ['wait', 3],
+      ])
+    })
+  },
+)

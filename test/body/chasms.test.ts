@@ -9,8 +9,8 @@ import { travel } from '#body/navigation/travel'
 import { FEET, ground } from '../support/ground.ts'
 import { sharedStage } from '../support/skills.ts'
 
-describe('a chasm that was looked down into', () => {
-  it('keeps ways down some blocks off, the farther the more of them there are', () => {
+describe('a known chasm', () => {
+  it('keeps descents at a distance, which grows with the number of chasms', () => {
     const chasms = new Chasms()
     const plan = () => {
       const isKnown = (_x: number, y: number) => y >= FEET
@@ -44,7 +44,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])(
   (version) => {
     const on = sharedStage(version, { perception: 'player' })
 
-    it('leans to what is deep in a shaft beside the body, out of sight from where it stands', async () => {
+    it('leans over an adjacent shaft to see a block deep in it', async () => {
       const { stand, give, fill, body, context, simulation, game, player, at, kind } = on()
       await give({ iron_pickaxe: 1 })
       await stand(0, 0, 0)
@@ -58,7 +58,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])(
       expect(body.feet).toEqual(at(0, 0, 0))
     })
 
-    it('sees that what it took for rock is open', async () => {
+    it('sees that a block assumed to be stone is air', async () => {
       const { stand, give, fill, body, context, simulation, at } = on()
       await give({ iron_pickaxe: 1 })
       fill([-3, 0, -3], [3, 4, 3], 'stone')
@@ -74,7 +74,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])(
       expect(body.clock.tick - start).toBeLessThan(10)
     })
 
-    it('swims into a flooded passage as high as itself', async () => {
+    it('swims into a flooded passage of its own height', async () => {
       const { fill, stand, body, context, simulation, at } = on()
       fill([-3, 0, -3], [6, 5, 3], 'stone')
       fill([0, 0, 0], [0, 3, 0], 'water')
@@ -87,10 +87,10 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])(
   },
 )
 
-describe('a hole with no ground in it', () => {
+describe('a hole without visible ground', () => {
   const on = sharedStage('1.16.5')
 
-  it('is taken for one of a chasm', async () => {
+  it('becomes a known chasm', async () => {
     const { fill, at, body, context, simulation } = on()
     fill([1, -5, -1], [3, -2, 1], 'air')
     fill([1, -1, 0], [1, -1, 0], 'air')

@@ -18,8 +18,8 @@ describe.each([
   ['1.12.2', 'resource_pack_send', PACK],
   ['1.16.5', 'resource_pack_send', PACK],
   ['1.21.4', 'add_resource_pack', { ...PACK, uuid: UUID, forced: true }],
-])('a server of %s that insists on a resource pack', (version, packet, pack) => {
-  it('is told that it is loaded', async () => {
+])('a server of %s that requires a resource pack', (version, packet, pack) => {
+  it('receives the answer that the pack is loaded', async () => {
     simulation = Simulation.install(1)
     const { PracticeWorld } = await import('#world/practice-world')
     const { connect } = await import('#body/connect')

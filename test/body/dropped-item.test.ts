@@ -7,8 +7,8 @@ let scene: Practice | undefined
 
 afterEach(() => scene?.close())
 
-describe.each(['1.12.2', '1.16.5', '1.21.4'])('a thing on the ground in %s', (version) => {
-  it('is nothing when it appears, and then what the server says that it is', async () => {
+describe.each(['1.12.2', '1.16.5', '1.21.4'])('an item entity in %s', (version) => {
+  it('has no stack when it spawns, and then the stack that the server sends', async () => {
     scene = await practice({ version })
     const { bot, run, simulation } = scene
     const below = bot.blockAt(bot.entity.position.offset(0, -1, 0))

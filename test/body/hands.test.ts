@@ -56,37 +56,40 @@ const COURSES = [
   { version: '1.16.5', navigator: 'pathfinder' },
 ] as const
 
-describe.each(COURSES)('vanilla hands on $version with the navigator $navigator', (course) => {
-  const { version, navigator } = course
-  const stage = sharedStage(version, { navigator, difficulty: 'normal' })
+describe.each(COURSES)(
+  'vanilla input limits on $version with the navigator $navigator',
+  (course) => {
+    const { version, navigator } = course
+    const stage = sharedStage(version, { navigator, difficulty: 'normal' })
 
-  it('break no limit of a vanilla client in an errand', async () => {
-    const { game, player } = stage()
-    const record = recordPresses(game, player)
-    await errand(stage(), version)
-    expect(Math.min(...digPauses(record))).toBeGreaterThanOrEqual(6)
-    expect(Math.min(...gaps(record.use))).toBeGreaterThanOrEqual(4)
-    expect(Math.min(...gaps(record.click))).toBeGreaterThanOrEqual(1)
-    for (const press of PRESSES) expect(record[press].length, press).toBeGreaterThan(1)
-    expect(game.clientLimits.violations).toEqual({})
-  })
-})
+    it('hold for everything that the agent does', async () => {
+      const { game, player } = stage()
+      const record = recordPresses(game, player)
+      await errand(stage(), version)
+      expect(Math.min(...digPauses(record))).toBeGreaterThanOrEqual(6)
+      expect(Math.min(...gaps(record.use))).toBeGreaterThanOrEqual(4)
+      expect(Math.min(...gaps(record.click))).toBeGreaterThanOrEqual(1)
+      for (const press of PRESSES) expect(record[press].length, press).toBeGreaterThan(1)
+      expect(game.clientLimits.violations).toEqual({})
+    })
+  },
+)
 
-describe('vanilla hands', () => {
+describe('an agent with vanilla input limits', () => {
   const stage = sharedStage('1.16.5')
   const digAll = async ({ simulation, body, at }: Stage, ...places: [number, number, number][]) => {
     for (const place of places)
       expect(await simulation.run(digBlock(body, at(...place), never))).toBe(true)
   }
 
-  it('let go of a block that the body is carried away from', async () => {
+  it('stops digging a block when it is pushed away', async () => {
     const { game, block, simulation, body, at, kind } = stage()
     block(3, 0, 0, 'stone')
     await simulation.advance(5)
     const begun = body.clock.tick
     const digging = digBlock(body, at(3, 0, 0), never)
     body.controls.press({ back: true })
-    // By hand it takes 150 ticks.
+    // Digging by hand takes 150 ticks.
     expect(await simulation.run(digging)).toBe(false)
     expect(body.clock.tick - begun).toBeLessThan(60)
     expect(kind(3, 0, 0)).toBe('stone')
@@ -95,7 +98,7 @@ describe('vanilla hands', () => {
     expect(game.clientLimits.violations).toEqual({})
   })
 
-  it('dig as soon as a player who holds the button down', async () => {
+  it('digs as fast as a player who holds the button', async () => {
     const { game, player, give, fill, simulation } = stage()
     fill([1, 0, 0], [1, 2, 0], 'dirt')
     await give({ stone_shovel: 1 })
@@ -107,7 +110,7 @@ describe('vanilla hands', () => {
     expect(gaps(record['dig-end'])).toEqual([4 + 6, 4 + 6])
   })
 
-  it('do other things while they may not dig', async () => {
+  it('does other things during the cooldown of digs', async () => {
     const { game, player, give, fill, body, simulation } = stage()
     fill([1, 0, -1], [1, 1, 1], 'dirt')
     await give({ oak_log: 4, stone_shovel: 1 })
@@ -123,7 +126,7 @@ describe('vanilla hands', () => {
     expect(gaps(record['dig-end'])).toEqual([4 + 6])
   })
 
-  it('make no pause where a block breaks at once, and send no end of such a dig', async () => {
+  it('has no cooldown after an instant break, and sends no end of such a dig', async () => {
     const { game, player, block } = stage()
     block(1, -1, 0, 'grass_block')
     block(0, -1, 1, 'grass_block')
@@ -137,7 +140,7 @@ describe('vanilla hands', () => {
     expect(stage().kind(1, 0, 0)).toBe('air')
   })
 
-  it('stop waiting when they are called away', async () => {
+  it('stops waiting for a cooldown when its signal fires', async () => {
     const { fill, body, simulation, at } = stage()
     fill([1, 0, -1], [1, 1, 1], 'dirt')
     await simulation.advance(5)
@@ -151,10 +154,10 @@ describe('vanilla hands', () => {
   })
 })
 
-describe("a bot's hands", () => {
+describe('an agent without input limits', () => {
   const stage = sharedStage('1.16.5', { hands: 'bot' })
 
-  it('make no pauses, which the server counts', async () => {
+  it('has no cooldowns, and the server counts the violations', async () => {
     const { game, player, give, fill, body, simulation, at } = stage()
     fill([1, 0, -1], [1, 1, 1], 'dirt')
     await give({ stone_shovel: 1 })

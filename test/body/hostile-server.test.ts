@@ -2,12 +2,13 @@ import type { Duplex } from 'node:stream'
 import { deflateSync } from 'node:zlib'
 import type { Client as Connection } from 'minecraft-protocol'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { BOT } from '#body/bot'
 import type { Client } from '#body/client'
 import type { ConnectionLost } from '#body/connect'
 import { Simulation } from '#clock/simulation'
 import type { PracticeWorld } from '#world/practice-world'
 
-/** The first of them alone would come to an end if it were believed. */
+/** Coordinates outside of the world. With any but the first, the physics would never end. */
 const NOWHERE = [4e7, 1e300, -1e300, Number.NaN, Number.POSITIVE_INFINITY]
 const PUSHES = [30, 1e30, -1e30, Number.NaN, Number.POSITIVE_INFINITY]
 
@@ -16,7 +17,7 @@ describe.each(['1.16.5', '1.21.4'])('a hostile server of %s', (version) => {
   let world: PracticeWorld
   let client: Client
   let lost: ConnectionLost | undefined
-  /** The server's side of the line. */
+  /** The server's side of the connection. */
   let line: Connection & { socket: Duplex }
   const isNew = version === '1.21.4'
 
@@ -69,81 +70,81 @@ describe.each(['1.16.5', '1.21.4'])('a hostile server of %s', (version) => {
     })
   }
 
-  it('cannot put the body outside of the world', async () => {
-    const { position } = client.bot.entity
+  it('cannot move the player out of the world', async () => {
+    const { position } = client[BOT].entity
     const before = position.clone()
     for (const value of NOWHERE) {
       moveTo(value, before.y, before.z, false)
       moveTo(0, value, 0, true)
       await simulation.advance(2)
-      expect(client.bot.entity.position.distanceTo(before)).toBeLessThan(1)
+      expect(client[BOT].entity.position.distanceTo(before)).toBeLessThan(1)
     }
-    // Little by little, too.
+    // Nor in small steps.
     for (let i = 0; i < 5; i++) moveTo(0, 0, 29_000_000, true)
     await simulation.advance(10)
-    expect(Math.abs(client.bot.entity.position.z)).toBeLessThan(30_000_000)
+    expect(Math.abs(client[BOT].entity.position.z)).toBeLessThan(30_000_000)
     expect(lost).toBeUndefined()
-    // What is in the world is done as ever.
+    // Positions inside the world still apply.
     moveTo(before.x, before.y, before.z, false)
     await simulation.advance(10)
-    expect(client.bot.entity.position.distanceTo(before)).toBeLessThan(1)
+    expect(client[BOT].entity.position.distanceTo(before)).toBeLessThan(1)
   })
 
-  it('cannot throw the body about faster than the game does', async () => {
-    const before = client.bot.entity.position.clone()
+  it('cannot give the player a higher velocity than the game does', async () => {
+    const before = client[BOT].entity.position.clone()
     for (const velocity of PUSHES) {
       knock(velocity)
       await simulation.advance(2)
-      expect(client.bot.entity.position.distanceTo(before)).toBeLessThan(1)
+      expect(client[BOT].entity.position.distanceTo(before)).toBeLessThan(1)
     }
     knock(0.5)
     await simulation.advance(2)
-    expect(client.bot.entity.position.y).toBeGreaterThan(before.y + 0.5)
+    expect(client[BOT].entity.position.y).toBeGreaterThan(before.y + 0.5)
     expect(lost).toBeUndefined()
   })
 
-  it('cannot make the body run without bounds', async () => {
-    const before = client.bot.entity.position.clone()
+  it('cannot give the player unlimited speed', async () => {
+    const before = client[BOT].entity.position.clone()
     const key = 'generic.movement_speed'
     line.write('entity_update_attributes', {
-      entityId: client.bot.entity.id,
+      entityId: client[BOT].entity.id,
       properties: [{ key, value: 1000, modifiers: [] }],
     })
     await simulation.advance(1)
-    client.bot.setControlState('forward', true)
+    client[BOT].setControlState('forward', true)
     await simulation.advance(2)
-    client.bot.clearControlStates()
-    expect(client.bot.entity.position.distanceTo(before)).toBeLessThan(2)
+    client[BOT].clearControlStates()
+    expect(client[BOT].entity.position.distanceTo(before)).toBeLessThan(2)
   })
 
-  it('cannot fill the memory by a packet that is small on the line', async () => {
+  it('cannot fill the memory with a small compressed packet', async () => {
     Object.assign(line, { compressionThreshold: 256 })
-    client.bot._client.emit('compress', { threshold: 256 })
-    const { decompressor } = client.bot._client as unknown as { decompressor: Duplex }
+    client[BOT]._client.emit('compress', { threshold: 256 })
+    const { decompressor } = client[BOT]._client as unknown as { decompressor: Duplex }
     const lengths: number[] = []
     decompressor.on('data', (packet: Buffer) => lengths.push(packet.length))
     const packed = Buffer.concat([Buffer.from([1]), deflateSync(Buffer.alloc(20_000_000))])
     line.socket.write(Buffer.concat([varInt(packed.length), packed]))
     await simulation.advance(40)
-    // What comes after it is read.
+    // Later packets are read.
     expect(lengths.length).toBeGreaterThan(0)
     expect(Math.max(...lengths)).toBeLessThan(1_000_000)
     expect(lost).toBeUndefined()
   })
 
-  it('cannot fill the memory by a packet that does not end', async () => {
+  it('cannot fill the memory with a packet that never ends', async () => {
     line.socket.write(varInt(2 ** 28))
     for (let i = 0; i < 40; i++) {
       line.socket.write(Buffer.alloc(100_000))
       await simulation.advance(1)
     }
-    expect(lost?.message).toBe('the server sends a packet that is too long')
+    expect(lost?.message).toBe('the server sent a packet that is too long')
     expect(lost?.loss).toBe('cut')
   })
 
-  it('is not listened to when it talks without end', async () => {
+  it('cannot flood the agent with text', async () => {
     let heard = 0
-    client.bot.on('messagestr', () => {
+    client[BOT].on('messagestr', () => {
       heard++
     })
     const content = JSON.stringify({ text: 'buy our diamonds' })
@@ -158,7 +159,7 @@ describe.each(['1.16.5', '1.21.4'])('a hostile server of %s', (version) => {
     await simulation.advance(10)
     expect(heard).toBeGreaterThan(0)
     expect(heard).toBeLessThan(100)
-    // Once it has calmed down, it is heard again.
+    // After the flood, text passes again.
     await simulation.advance(40)
     heard = 0
     say()

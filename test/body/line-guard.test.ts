@@ -10,7 +10,7 @@ const { createSplitter, createFramer } = createRequire(import.meta.url)(
   'minecraft-protocol/src/transforms/framing',
 ) as Record<'createSplitter' | 'createFramer', () => Transform>
 
-it('takes a line apart into the same packets, in whatever pieces it comes', () => {
+it('the splitter finds the same packets in a stream cut into any pieces', () => {
   const random = seedrandom('pieces')
   const sent = [1, 127, 128, 300, 20_000, 5].map((length) => Buffer.alloc(length, length % 251))
   const framer = createFramer()

@@ -4,14 +4,14 @@ import { guardPhysics } from '#body/physics-guard'
 import { PLAYER_HALF_WIDTH } from '#knowledge/player-size'
 import { sharedStage } from '../support/skills.ts'
 
-/** Where rounding has it that a body beside a wall reaches into it, by the least that a number tells apart. */
+/** X of a wall at which rounding moves an adjacent player into it by the smallest difference of two numbers. */
 const WALL = -2
 const ARRIVE_TICKS = 60
 
-describe.each(['1.12.2', '1.16.5', '1.21.4'])('a body on %s', (version) => {
+describe.each(['1.12.2', '1.16.5', '1.21.4'])('a player on %s', (version) => {
   const on = sharedStage(version)
 
-  it('does not walk into a wall that it has come up to', async () => {
+  it('does not walk into a wall that it touches', async () => {
     const { bot, body, game, player, simulation, at, fill } = on()
     guardPhysics(bot)
     const start = at(0, 0, 0)
@@ -20,7 +20,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('a body on %s', (version) => {
     const from = new Vec3(-3, start.y, WALL).minus(start)
     fill([from.x, -1, from.z - 4], [from.x + 7, -1, from.z], 'stone')
     fill([from.x, 0, from.z], [from.x + 7, 3, from.z], 'stone')
-    // Step by step, so that the land on the way is there.
+    // In steps, so that the chunks on the way are loaded.
     for (const part of [0.25, 0.5, 0.75]) {
       game.movement.teleport(player, start.plus(beside.minus(start).scaled(part)))
       await simulation.advance(ARRIVE_TICKS)

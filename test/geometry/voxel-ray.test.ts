@@ -4,7 +4,7 @@ import { VoxelRay } from '#geometry/voxel-ray'
 
 type Point = readonly [number, number, number]
 
-/** The voxels of a line from one point to another, and the axes across which it enters them. */
+/** The voxels of a line between two points, and the axes along which it enters them. */
 function walk(from: Point, to: Point) {
   const [dx, dy, dz] = to.map((end, axis) => end - (from[axis] ?? 0)) as unknown as Point
   const ray = new VoxelRay().start(...from, dx, dy, dz)
@@ -17,7 +17,7 @@ function walk(from: Point, to: Point) {
   return { voxels, axes }
 }
 
-/** The part of a line (0-1) that lies within a voxel, found without walking. */
+/** The fraction of a line (0-1) within a voxel, computed directly. */
 function shareWithin(from: Point, to: Point, voxel: Point): number {
   let [enter, leave] = [0, 1]
   for (const axis of [0, 1, 2] as const) {
@@ -31,7 +31,7 @@ function shareWithin(from: Point, to: Point, voxel: Point): number {
 }
 
 describe('a ray through voxels', () => {
-  it('visits every voxel that it passes through, in order, and no other', () => {
+  it('visits exactly the voxels that it passes, in order', () => {
     const random = seedrandom('rays')
     const point = (): Point => [random() * 12 - 6, random() * 12 - 6, random() * 12 - 6]
     for (let i = 0; i < 40; i++) {
@@ -54,7 +54,7 @@ describe('a ray through voxels', () => {
     }
   })
 
-  it('tells across which axis it has come', () => {
+  it('reports the axis along which it entered a voxel', () => {
     expect(walk([0.5, 0.5, 0.5], [1.5, 0.5, 0.5]).axes).toEqual([undefined, 'x'])
     expect(walk([0.5, 0.5, 0.5], [0.5, -0.5, 0.5]).axes).toEqual([undefined, 'y'])
     expect(walk([0.5, 0.5, 0.5], [0.5, 0.5, 2.5]).axes).toEqual([undefined, 'z', 'z'])
@@ -70,7 +70,7 @@ describe('a ray through voxels', () => {
     ])
   })
 
-  it('stays where it is when it has no length, and starts again', () => {
+  it('stays in its voxel without a direction, and can start again', () => {
     expect(walk([0.5, 0.5, 0.5], [0.5, 0.5, 0.5]).voxels).toEqual([[0, 0, 0]])
     const ray = new VoxelRay().start(0.5, 0.5, 0.5, 1, 0, 0)
     ray.advance(9)

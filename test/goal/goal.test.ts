@@ -144,6 +144,11 @@ describe('preconditions', () => {
     expect(missing(text, { oak_planks: 3, stick: 2 }, ['crafting_table'])).toEqual([])
   })
 
+  it('have the correct article', () => {
+    const lacking = missing("mine({diamond:1}, 'iron_pickaxe')", {})
+    expect(missingText(lacking)).toBe('needs an iron_pickaxe')
+  })
+
   it('name fuel and furnace', () => {
     const text = "smelt({iron_ingot:9}, {iron_ore:9, coal:2}, 'furnace')"
     expect(missing(text, { iron_ore: 9, coal: 1 })).toEqual([

@@ -8,7 +8,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('the blocks of Minecraft %s', (ver
   const traits = (name: string, properties = {}) =>
     table.traits(registry.blockState(name, properties))
 
-  it('are as high as what bodies collide with', () => {
+  it('are as high as their collision boxes', () => {
     const heights = ['air', 'torch', 'soul_sand', 'stone', 'oak_fence'].map(
       (name) => traits(name).height,
     )
@@ -17,7 +17,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('the blocks of Minecraft %s', (ver
     expect(traits('soul_sand').cube).toBe(false)
   })
 
-  it('end lines of sight or not, and cover the sky or not', () => {
+  it('have the right opacity to sight and sky', () => {
     const seen = (name: string) => [traits(name).opaque, traits(name).coversSky]
     expect(seen('redstone_ore')).toEqual([true, true])
     expect(seen('oak_leaves')).toEqual([true, false])
@@ -25,13 +25,13 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('the blocks of Minecraft %s', (ver
     expect(seen('lava')).toEqual([true, true])
   })
 
-  it('fall or not', () => {
+  it('fall if gravity affects them', () => {
     const falling = ['sand', 'red_sand', 'gravel', 'anvil', 'white_concrete_powder', 'dragon_egg']
     expect(falling.filter((name) => !traits(name).falls)).toEqual([])
     expect(['soul_sand', 'stone', 'sandstone'].filter((name) => traits(name).falls)).toEqual([])
   })
 
-  it('have the same traits in columns by code', () => {
+  it('have the same traits by code as by state', () => {
     for (const name of ['air', 'stone', 'oak_leaves', 'water', 'glass', 'oak_log']) {
       const code = registry.blockState(name) + 1
       expect(Boolean(table.opaque[code])).toBe(traits(name).opaque)
@@ -43,19 +43,19 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('the blocks of Minecraft %s', (ver
     expect(table.stoneCode).toBe(registry.blockState('stone') + 1)
   })
 
-  it('are nothing to step into, stand on or dig where nothing is loaded', () => {
+  it('cannot be entered, stood on or dug if they are not loaded', () => {
     const { open, floor, diggable, harmful } = table.traits(UNLOADED)
     expect([open, floor, diggable, harmful]).toEqual([false, false, false, true])
     expect([table.kind[UNLOADED + 1], table.opaque[UNLOADED + 1]]).toEqual([0, 0])
   })
 
-  it('are air where the version has no such number', () => {
+  it('are air if the version lacks the id', () => {
     expect(table.traits(1_000_000)).toMatchObject({ name: 'air', open: true })
   })
 })
 
 describe('snow', () => {
-  it('is as high as its layers, less the topmost', () => {
+  it('is as high as all its layers but the topmost', () => {
     const registry = registryFor('1.16.5')
     const heights = [1, 2, 8].map(
       (layers) =>

@@ -12,7 +12,7 @@ import { durability, satisfies, toolsServingAs } from '#knowledge/tools'
 describe.each(['1.12.2', '1.16.5', '1.21.4'])('knowledge of %s', (version) => {
   const registry = registryFor(version)
 
-  it('has a log for every natural planks and the like', () => {
+  it('has members of each tag of wood for the same woods', () => {
     expect(tagMembers(registry, 'log')).toEqual(
       tagMembers(registry, 'planks')
         .map((planks) => planks.replace('_planks', '_log'))
@@ -24,7 +24,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('knowledge of %s', (version) => {
     expect(countOf(registry, { charcoal: 2, coal: 1 }, 'coals')).toBe(3)
   })
 
-  it('resolves loose and older names', () => {
+  it('resolves informal and older names', () => {
     const resolved = (text: string) => resolveItem(registry, text)
     expect(resolved('Oak Logs')).toBe('oak_log')
     expect(resolved('minecraft:planks')).toBe('planks')
@@ -37,7 +37,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('knowledge of %s', (version) => {
     expect(resolved('constructor')).toBeUndefined()
   })
 
-  it('merges recipes over variants and keeps the others apart', () => {
+  it('merges recipes over variants, and keeps the others separate', () => {
     expect(recipesOf(registry, 'crafting_table')).toMatchObject([
       { ingredients: { planks: 4 }, makes: 1, needsTable: false },
     ])
@@ -50,7 +50,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('knowledge of %s', (version) => {
     expect(torches.map(([fuel]) => fuel).sort()).toEqual(['charcoal', 'coal'])
   })
 
-  it('lists exact recipes of one variant each, with a grid that adds up', () => {
+  it('lists exact recipes of one variant each, with a matching grid', () => {
     for (const item of registry.itemNames) {
       for (const { grid, ingredients, needsTable } of concreteRecipes(registry, item)) {
         const placed = grid.flat().filter((slot) => slot !== null)
@@ -66,7 +66,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('knowledge of %s', (version) => {
     )
   })
 
-  it('knows the weakest tool for a block, also where kinds share a number', () => {
+  it('knows the weakest tool for a block, also if kinds share an id', () => {
     expect(requiredTool(registry, 'birch_log')).toBeNull()
     expect(requiredTool(registry, 'granite')).toBe('wooden_pickaxe')
     expect(requiredTool(registry, 'iron_ore')).toBe('stone_pickaxe')
@@ -75,8 +75,8 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('knowledge of %s', (version) => {
     expect(harvests(registry, 'iron_ore', 'golden_pickaxe')).toBe(false)
   })
 
-  it('counts dig times as the vanilla game does', () => {
-    // Hardness x 30 (harvested) or x 100 (not), over the tool's speed, rounded up.
+  it('computes dig times like the vanilla game', () => {
+    // Hardness x 30 (harvested) or x 100 (not harvested), divided by the tool's speed, rounded up.
     expect(digTicks(registry, 'stone', 'wooden_pickaxe')).toBe(Math.ceil((1.5 * 30) / 2))
     expect(digTicks(registry, 'stone', null)).toBe(1.5 * 100)
     expect(digTicks(registry, 'iron_ore', 'stone_pickaxe')).toBe(Math.ceil((3 * 30) / 4))
@@ -102,7 +102,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('knowledge of %s', (version) => {
     expect(durability(registry, 'dirt')).toBe(Infinity)
   })
 
-  it('knows what comes from digging', () => {
+  it('knows the sources of items by digging', () => {
     const blocks = (item: string) => harvestSources(registry, item).map(({ block }) => block)
     expect(blocks('cobblestone')).toContain('stone')
     expect(blocks('stone')).toEqual([])
@@ -117,7 +117,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('knowledge of %s', (version) => {
     expect(minedItem(registry, 'crafting_table')).toBeUndefined()
   })
 
-  it('knows what comes from animals', () => {
+  it('knows the mob drops', () => {
     const withLeather = animalSources(registry, 'leather').map(({ animal }) => animal)
     expect(withLeather[0]).toBe('cow')
     expect(withLeather).toEqual(expect.arrayContaining(['horse', 'donkey', 'llama', 'mooshroom']))
@@ -128,7 +128,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('knowledge of %s', (version) => {
     expect(shearSources(registry, 'mutton')).toEqual([])
   })
 
-  it('mines at heights where the ore is and lava lakes are not', () => {
+  it('mines at heights with ore and without lava lakes', () => {
     const lavaTop = version === '1.21.4' ? -55 : 10
     for (const ore of ['coal_ore', 'iron_ore', 'gold_ore', 'redstone_ore', 'diamond_ore']) {
       const heights = oreHeights(registry, ore)

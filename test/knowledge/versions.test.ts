@@ -11,7 +11,7 @@ import { durability } from '#knowledge/tools'
 import { goalLanguage } from '#skills/library'
 import { TASKS } from '#trial/tasks'
 
-/** Versions that mineflayer plays, from the first that Delver does. */
+/** Versions that mineflayer supports, starting with the oldest that Delver plays. */
 const played = testedVersions.slice(testedVersions.indexOf('1.12.2'))
 const reference = registryFor('1.16.5')
 
@@ -33,10 +33,10 @@ function wanted(registry: Registry, item: string) {
   })
 }
 
-describe.each(['1.20.5', ...played])('what is known of Minecraft %s', (version) => {
+describe.each(['1.20.5', ...played])('the knowledge of Minecraft %s', (version) => {
   const registry = registryFor(version)
 
-  it('has tools that last and dig as in every version', () => {
+  it('has the durability and speed of tools of all versions', () => {
     for (const tool of TOOLS) {
       expect(durability(registry, tool), tool).toBe(durability(reference, tool))
       for (const block of DUG[tool.split('_')[1] as keyof typeof DUG] ?? [])
@@ -46,7 +46,7 @@ describe.each(['1.20.5', ...played])('what is known of Minecraft %s', (version) 
     }
   })
 
-  it('has recipes that take planks of any wood', () => {
+  it('has recipes that accept planks of any wood', () => {
     for (const item of ['stick', 'crafting_table', 'wooden_pickaxe', 'chest', 'wooden_door'])
       expect(
         recipesOf(registry, item).some(({ ingredients }) => 'planks' in ingredients),
@@ -57,7 +57,7 @@ describe.each(['1.20.5', ...played])('what is known of Minecraft %s', (version) 
         for (const name of Object.keys(ingredients)) expect(registry.hasItem(name)).toBe(true)
   })
 
-  it('has the ways to iron and to diamonds', () => {
+  it('has the recipes and sources for iron and diamonds', () => {
     const ore = registry.hasItem('raw_iron') ? 'raw_iron' : 'iron_ore'
     expect(dropsOf(registry, 'iron_ore')[0]?.item).toBe(ore)
     expect(dropsOf(registry, 'diamond_ore')[0]?.item).toBe('diamond')
@@ -68,7 +68,7 @@ describe.each(['1.20.5', ...played])('what is known of Minecraft %s', (version) 
     expect(goals.slice(-2)).toEqual(['craft iron_pickaxe', 'mine diamond'])
   })
 
-  it('has a plan for every task that 1.16.5 has one for', () => {
+  it('allows a plan for every task that 1.16.5 has a plan for', () => {
     for (const { item } of TASKS.filter(({ item }) => wanted(reference, item).ok))
       if (registry.hasItem(item) || isTag(registry, item))
         expect(wanted(registry, item), item).toMatchObject({ ok: true })

@@ -7,16 +7,19 @@ import { gunzipSync } from 'node:zlib'
 import { Vec3 } from 'vec3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Body } from '#body/body'
+import { BOT } from '#body/bot'
 import { Simulation } from '#clock/simulation'
 import type { EventBody, Target } from '#events/events'
 import type { WatchBody } from '#life/port'
-import type { PerceptionMode } from '#perception/world-memory'
+import type { ChatModel } from '#llm/model'
+import type { PerceptionMode } from '#perception/perception-modes'
 import { RECORDING_FILE } from '#trial/event-log'
 import { WorldRecorder } from '#watch/recording/world-recorder'
 import type { RecordingHeader, RecordingLine } from '#watch/recording-format'
 import type { PracticeWorld } from '#world/practice-world'
-import { playEpisode } from '../support/episode.ts'
 import { type FlakyLine, flakyLine } from '../support/flaky-line.ts'
+import { type LifeOptions, playLife } from '../support/life.ts'
+import { ScriptedModel } from '../support/scripted-model.ts'
 
 const MAX_TICKS = 6000
 const TABLE: Target = {
@@ -50,8 +53,10 @@ function play(
   port = line.port,
   watchBody?: WatchBody,
   perception: PerceptionMode = 'loaded',
+  more: Partial<LifeOptions> = {},
 ) {
-  return playEpisode({
+  return playLife({
+    ...more,
     perception,
     connection: {
       host: '127.0.0.1',
@@ -112,9 +117,10 @@ describe('an agent whose connection is cut', () => {
     expect(story(told)).toEqual(['join', 'disconnect', 'reconnect'])
     expect(ofType(told, 'disconnect')).toMatchObject([{ kicked: false }])
     expect(ofType(told, 'reconnect')).toEqual([{ type: 'reconnect', attempt: 1 }])
-    const plans = ofType(told, 'plan').map(({ goals }) => goals.map(({ skill }) => skill))
-    expect(plans[0]).toContain('mine')
-    expect(plans.at(-1)).not.toContain('mine')
+    const resumed = told.slice(told.findIndex(({ event }) => event.type === 'reconnect'))
+    const brought = ofType(resumed, 'skill-end').map(({ changes }) => changes.oak_log ?? 0)
+    const logs = brought.reduce((sum, count) => sum + Math.max(0, count), 0)
+    expect(logs).toBe(0)
     expect(outcome).toEqual({ end: 'stopped', detail: 'the trial is over' })
     expect(inventories.at(-1)?.held.crafting_table).toBe(1)
 
@@ -170,7 +176,7 @@ describe('an agent whose connection is cut', () => {
     let body: Body | undefined
     const { told, inventories } = await play(
       midway(() => {
-        body?.bot.once('physicsTick', () => {
+        body?.[BOT].once('physicsTick', () => {
           throw new TypeError('a packet of a kind that nobody expects')
         })
       }),
@@ -209,7 +215,7 @@ describe('an agent whose connection is cut', () => {
   })
 
   it('does not go on forever when something throws again and again', async () => {
-    const faulty = ({ bot }: Body) => {
+    const faulty = ({ [BOT]: bot }: Body) => {
       bot.once('physicsTick', () => {
         throw new TypeError('always the same')
       })
@@ -234,6 +240,65 @@ describe('an agent whose connection is cut', () => {
     expect(Math.max(...waits)).toBeLessThan(130)
     // A server takes a minute or two to start.
     expect((ticks.at(-1) ?? 0) - (ticks[0] ?? 0)).toBeGreaterThan(2400)
+  })
+})
+
+describe('a strategy whose agent loses its connection', () => {
+  const rounds = 1
+  const settings = { planner: 'llm', replan: 'on-failure', rounds } as const
+
+  /** A model whose every plan fails after some logs have been mined. */
+  function askedModel(onCall: () => Promise<void> = async () => {}) {
+    const plan = "mine({'oak_log':2}, null); craft({'chest':1}, {'planks':8}, 'crafting_table')"
+    const scripted = new ScriptedModel(() => plan)
+    const prompts: string[] = []
+    const model: ChatModel = {
+      name: scripted.name,
+      async complete(request, signal) {
+        prompts.push(request.messages.map(({ content }) => content).join('\n'))
+        await onCall()
+        return scripted.complete(request, signal)
+      },
+    }
+    return { prompts, llm: { model, explainer: false, structured: false } }
+  }
+
+  it('keeps its rounds of replanning and its dialogue', async () => {
+    const { prompts, llm } = askedModel()
+    const onEvent = midway(() => kick('Server is restarting'))
+    const { outcome, told } = await play(onEvent, line.port, undefined, 'loaded', { settings, llm })
+    expect(story(told)).toEqual(['join', 'disconnect', 'reconnect'])
+    expect(outcome).toEqual({ end: 'gave-up', detail: '1 rounds of replanning are used up' })
+    expect(prompts).toHaveLength(1 + rounds)
+    expect(prompts[1]).toContain('I fail on')
+    // The logs of the first connection count.
+    const logs = ofType(told, 'skill-end')
+      .filter(({ skill, goal }) => skill === 'mine' && goal)
+      .map(({ changes }) => changes.oak_log ?? 0)
+    expect(logs.reduce((sum, count) => sum + count, 0)).toBe(2 * prompts.length)
+  })
+
+  it('does not lose an answer that comes while nobody is connected', async () => {
+    const { prompts, llm } = askedModel(async () => {
+      if (prompts.length > 1) return
+      kick('Server is restarting')
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    })
+    const { outcome, told } = await play(() => {}, line.port, undefined, 'loaded', {
+      settings,
+      llm,
+    })
+    expect(story(told)).toEqual(['join', 'disconnect', 'reconnect'])
+    expect(outcome.end).toBe('gave-up')
+    expect(prompts).toHaveLength(1 + rounds)
+  })
+
+  it('ends with a trial whose agent may not come back', async () => {
+    const { llm } = askedModel()
+    const onEvent = midway(() => kick('You are banned from this server'))
+    const { outcome, told } = await play(onEvent, line.port, undefined, 'loaded', { settings, llm })
+    expect(outcome.end).toBe('kicked')
+    expect(told.at(-1)?.event.type).toBe('disconnect')
   })
 })
 
@@ -276,6 +341,6 @@ describe('an agent without a server', () => {
     await once(mute, 'listening')
     const { outcome } = await play(() => {}, (mute.address() as AddressInfo).port)
     mute.close()
-    expect(outcome).toEqual({ end: 'no-server', detail: 'the server does not let the player in' })
+    expect(outcome).toEqual({ end: 'no-server', detail: 'the server did not let the player join' })
   })
 })

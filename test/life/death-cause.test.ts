@@ -102,11 +102,66 @@ describe('a death that the server does not explain', () => {
     expect(cause).toBe('creeper')
   })
 
+  it('is put down to a cactus', async () => {
+    const stage = on()
+    const cause = await causeOf(stage, () => {
+      stage.block(0, -1, 0, 'sand')
+      stage.player.vitals.hurt(18, 'void')
+      stage.fill([0, 0, 0], [0, 0, 0], 'cactus')
+    })
+    expect(cause).toBe('cactus')
+  })
+
+  it('is put down to an attack by something that the agent could not see', async () => {
+    const stage = on()
+    const cause = await causeOf(stage, async () => {
+      stage.player.vitals.hurt(5, 'arrow', stage.at(9, 1, 0))
+      await stage.simulation.advance(12)
+      stage.player.vitals.hurt(100, 'arrow', stage.at(9, 1, 0))
+    })
+    expect(cause).toBe('something it could not see')
+  })
+
+  it('is put down to an explosion', async () => {
+    const stage = on()
+    const cause = await causeOf(stage, () => {
+      const { x, y, z } = stage.player.position
+      const motion = { playerMotionX: 0, playerMotionY: 0, playerMotionZ: 0 }
+      stage.player.send('explosion', { x, y, z, radius: 3, affectedBlockOffsets: [], ...motion })
+      stage.player.vitals.hurt(100, 'explosion')
+    })
+    expect(cause).toBe('explosion')
+  })
+
+  it('is put down to what the chat of the server says', async () => {
+    const stage = on()
+    const cause = await causeOf(stage, () => {
+      tellInChat(stage, 'death.attack.drown', 1)
+      stage.player.vitals.hurt(100, 'void')
+    })
+    expect(cause).toBe('drowned')
+  })
+
+  it('is not put down to what a player says in the chat', async () => {
+    const stage = on()
+    const cause = await causeOf(stage, () => {
+      tellInChat(stage, 'death.attack.drown', 0)
+      stage.player.vitals.hurt(100, 'void')
+    })
+    expect(cause).toBe('unknown')
+  })
+
   it('stays unknown when nothing was noticed', async () => {
     const stage = on()
     expect(await causeOf(stage, () => stage.player.vitals.hurt(100, 'void'))).toBe('unknown')
   })
 })
+
+/** Sends a message with the player's name in the chat of 1.16; `position` 1 is the server's own, 0 that of players. */
+function tellInChat({ player, bot }: Stage, translate: string, position: number): void {
+  const message = JSON.stringify({ translate, with: [{ text: bot.username }] })
+  player.send('chat', { message, position, sender: '00000000-0000-0000-0000-000000000000' })
+}
 
 /** Sends what vanilla sends to a player that dies. */
 function tellDeath(version: string, { player }: Stage, text: object): void {

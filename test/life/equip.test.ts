@@ -4,7 +4,7 @@ import { registryFor } from '#knowledge/registry'
 import { findTask, targetOf } from '#trial/tasks'
 import type { PracticeWorld } from '#world/practice-world'
 import { stacksOf } from '#world/windows/stacks'
-import { playEpisode } from '../support/episode.ts'
+import { playLife } from '../support/life.ts'
 
 const VERSION = '1.16.5'
 const registry = registryFor(VERSION)
@@ -32,7 +32,7 @@ async function play(task: string, username: string, belongings: Record<string, n
       player.inventory.give(stacks.make(name, count))
   })
   let isOn = false
-  const { outcome } = await playEpisode({
+  const { outcome } = await playLife({
     connection: {
       host: '127.0.0.1',
       port: world.port,

@@ -24,7 +24,7 @@ describe.each([
   ['1.16.5', 30],
   ['1.21.4', -40],
 ] as const)('ore behind a wall on %s', (version, height) => {
-  it('is unknown until it is laid bare, and forgotten when it is seen gone', async () => {
+  it('is unknown until it is exposed, and forgotten when the agent sees that it is gone', async () => {
     const { simulation, room, places } = await start(version, height)
     const ore = room.at(4, 1, 0)
     room.set(4, 1, 0, 'diamond_ore')
@@ -51,8 +51,8 @@ describe.each([
   })
 })
 
-describe('what has been seen', () => {
-  it('comes to light when the bot digs, and is gone when the bot has dug it', async () => {
+describe('a block that the agent has seen', () => {
+  it('becomes known when a dig exposes it, and is forgotten when the agent has dug it', async () => {
     const { session, bot, simulation, room, places } = await start('1.16.5', 30)
     room.set(3, 1, 0, 'dirt')
     room.set(4, 1, 0, 'emerald_ore')
@@ -69,7 +69,7 @@ describe('what has been seen', () => {
     expect(places(seen, 'emerald_ore')).toEqual([room.at(4, 1, 0)])
   })
 
-  it('stays remembered out of sight, until its place is looked at again', async () => {
+  it('stays known out of sight, until the agent looks at its place again', async () => {
     const { simulation, room, places } = await start('1.16.5', 30)
     room.set(3, 1, 0, 'air')
     room.set(4, 1, 0, 'emerald_ore')
@@ -86,7 +86,7 @@ describe('what has been seen', () => {
     expect(places(seen, 'emerald_ore')).toEqual([])
   })
 
-  it('stays remembered when its chunk is unloaded', async () => {
+  it('stays known when its chunk is unloaded', async () => {
     const { session, bot, simulation, room, places } = await start('1.16.5', 30)
     room.set(3, 1, 0, 'emerald_ore')
     room.set(5, 1, 0, 'emerald_ore')
@@ -96,7 +96,7 @@ describe('what has been seen', () => {
     await simulation.advance(10)
     const [player] = session.world.game.players
     if (!player) throw new Error('nobody is in the world')
-    // A floor to stand on: whoever falls to death comes back to the room.
+    // Without a floor, the player would fall to death and respawn in the room.
     room.set(200, 69, 0, 'stone')
     session.world.game.movement.teleport(player, room.at(200, 70, 0).offset(0.5, 0, 0.5))
     await simulation.advance(100)
@@ -108,7 +108,7 @@ describe('what has been seen', () => {
     expect(seen.isKnown(...room.at(3, 1, 0).toArray())).toBe(true)
   })
 
-  it('is listed by distance, as many as asked for', async () => {
+  it('is listed by distance, up to the limit', async () => {
     const { bot, simulation, room } = await start('1.16.5', 30)
     const wall = [-2, -1, 0, 1, 2].flatMap((a) => [0, 1, 2].map((b) => [a, b] as const))
     for (const [a, b] of wall) {
@@ -136,7 +136,7 @@ describe('what has been seen', () => {
     expect(near).toHaveLength(distances.filter((d) => d <= 3.5).length)
   })
 
-  it('is not farther than 48 blocks away', async () => {
+  it('is at most 48 blocks away', async () => {
     const { simulation, room, places } = await start('1.16.5', 30, 5)
     for (let x = 0; x <= 60; x++)
       for (let y = 0; y <= 3; y++)
@@ -154,8 +154,8 @@ describe('what has been seen', () => {
   })
 })
 
-describe('planning with what is known', () => {
-  it('takes hidden places for stone and believes the open sky', async () => {
+describe('perception for route planning', () => {
+  it('assumes stone at hidden places, and knows places under open sky', async () => {
     const { session, simulation, room } = await start('1.16.5', 30)
     const { registry, level } = session.world.game
     const name = (state: number | undefined) =>
@@ -179,7 +179,7 @@ describe('planning with what is known', () => {
     expect(seen.plannedState(...room.at(900, 1, 0).toArray())).toBeUndefined()
   })
 
-  it('knows the air round the next corner', async () => {
+  it('knows the air around the next corner', async () => {
     const { simulation, room } = await start('1.16.5', 30)
     const hidden = [1, -2, 2] as const
     for (const [x, y, z] of [[2, -1, 2], [2, -2, 2], hidden] as const) room.set(x, y, z, 'air')
@@ -190,7 +190,7 @@ describe('planning with what is known', () => {
     expect(seen.isKnown(...room.at(0, -2, 2).toArray())).toBe(false)
   })
 
-  it('knows which chunks it has not been shown yet', async () => {
+  it('knows which chunks are not loaded', async () => {
     const { simulation, room } = await start('1.16.5', 30)
     const seen = room.perceive('seen')
     await simulation.advance(10)

@@ -11,7 +11,7 @@ afterEach(async () => {
   session = undefined
 })
 
-/** A room with a window that is walled up, and a cow behind it. */
+/** A room with a cow behind a walled-up window. */
 async function roomWithCow() {
   session = await practice({ version: '1.16.5', viewDistance: 2 })
   const { bot, simulation, world } = session
@@ -42,7 +42,7 @@ async function roomWithCow() {
   return { bot, simulation, room, seen, loaded, cow, cows, wall, game: world.game }
 }
 
-it('does not know of an entity behind a wall, and remembers one that it has seen', async () => {
+it('the agent does not know an entity behind a wall, and remembers one that it has seen', async () => {
   const { simulation, seen, loaded, cow, cows, wall, game } = await roomWithCow()
   expect(cows(loaded)).toMatchObject([{ visible: true, position: cow.position }])
   expect(cows(seen)).toEqual([])
@@ -61,7 +61,7 @@ it('does not know of an entity behind a wall, and remembers one that it has seen
   expect(seen.memory.entity(cow.id)).toMatchObject({ visible: false, position: last })
   expect(loaded.memory.entity(cow.id)).toMatchObject({ position: cow.position })
 
-  // Where it was, it is no more; where it went to, and whether it lives, nobody knows.
+  // The cow has left its place. The agent does not know whether it lives.
   wall('air')
   await simulation.advance(15)
   expect(cows(seen)).toEqual([])
@@ -69,7 +69,7 @@ it('does not know of an entity behind a wall, and remembers one that it has seen
   expect(seen.memory.isGone(cow.id)).toBe(false)
 })
 
-it('remembers for long where an animal was', async () => {
+it('the agent remembers an animal for days', async () => {
   const { simulation, seen, cows, wall } = await roomWithCow()
   wall('air')
   await simulation.advance(3)
@@ -78,7 +78,7 @@ it('remembers for long where an animal was', async () => {
   expect(cows(seen)).toMatchObject([{ visible: false }])
 })
 
-it('follows an entity in sight from tick to tick', async () => {
+it('the agent knows the position of an entity in sight in each tick', async () => {
   const { simulation, cow, wall, game, seen } = await roomWithCow()
   wall('air')
   await simulation.advance(3)
@@ -92,7 +92,7 @@ it('follows an entity in sight from tick to tick', async () => {
   }
 })
 
-it('knows what a thing on the ground is, and that it is gone when it was picked up', async () => {
+it('the agent knows the kind of an item entity, and that it is gone after a pickup', async () => {
   const { bot, simulation, seen, game } = await roomWithCow()
   game.items.drop(
     stacksOf(game.registry).make('iron_ingot', 1),
@@ -111,7 +111,7 @@ it('knows what a thing on the ground is, and that it is gone when it was picked 
   expect(seen.memory.entity(id)).toBeUndefined()
 })
 
-it('knows that an entity is gone when it vanishes in sight, and not when out of sight', async () => {
+it('the agent knows that an entity is gone if it disappears in sight, but not out of sight', async () => {
   const { simulation, cow, cows, wall, game, seen, loaded } = await roomWithCow()
   wall('air')
   await simulation.advance(3)

@@ -8,11 +8,11 @@ import { LoadedBlocks } from '#perception/loaded-blocks'
 import { bruteLight } from '../support/brute-light.ts'
 import { type Stage, sharedStage } from '../support/skills.ts'
 
-/** Half the side of the box that is looked over, and its height with the floor of the stage (blocks). */
+/** Half the width of the compared box, and its height including the floor of the stage (blocks). */
 const RADIUS = 7
 const HEIGHT = 9
 
-/** What a client works out of the light by itself, and what it should be. */
+/** Compares the client's own light levels with the expected ones. */
 function follow({ bot, game, at }: Stage) {
   const { registry, level } = game
   const traits = blockTableOf(registry)
@@ -23,16 +23,16 @@ function follow({ bot, game, at }: Stage) {
     },
   })
   const noon = new LightLevels(loaded, traits, () => 0)
-  /** With a sky as black as it never is, what shines is left. */
+  /** Without sky light, only block light is left. */
   const withoutSky = new LightLevels(loaded, traits, () => 15)
   loaded.start()
-  /** Places whose light is wrong, with what it is taken for. */
+  /** Places with a wrong light level, and this level. */
   const wrong = () => {
     const origin = at(-RADIUS, -1, -RADIUS)
     const size = { x: 2 * RADIUS + 1, y: HEIGHT, z: 2 * RADIUS + 1 }
     const state = (x: number, y: number, z: number) =>
       level.state(origin.x + x, origin.y + y, origin.z + z)
-    // Beside the box is open sky.
+    // There is open sky beside the box.
     const wanted = bruteLight(registry, { size, state }, { sky: 15, block: 0 })
     const found: string[] = []
     for (let y = 1; y < size.y; y++)
@@ -50,11 +50,11 @@ function follow({ bot, game, at }: Stage) {
   return { noon, wrong, stop: () => loaded.stop() }
 }
 
-// In 1.12 a floor in the sky comes without the light that its section would have been sent with.
+// In 1.12, the server sends no light for a floor in the sky.
 describe.each(['1.16.5', '1.21.4'])('light in %s', (version) => {
   const stage = sharedStage(version, { perception: 'player' })
 
-  it('follows what is dug, built and lit', async () => {
+  it('follows digs, placed blocks and torches', async () => {
     const { simulation, block } = stage()
     const { wrong, stop } = follow(stage())
     const random = seedrandom(version)
@@ -71,7 +71,7 @@ describe.each(['1.16.5', '1.21.4'])('light in %s', (version) => {
     stop()
   })
 
-  it('goes out in a room that is closed, and comes back through a hole and from a torch', async () => {
+  it('disappears in a closed room, and returns through a hole and from a torch', async () => {
     const { simulation, block, fill, at } = stage()
     const { noon, wrong, stop } = follow(stage())
     const middle = at(0, 0, 0)
@@ -98,8 +98,8 @@ describe.each(['1.16.5', '1.21.4'])('light in %s', (version) => {
   })
 })
 
-describe('the light of the sky', () => {
-  it('is full by day and eleven levels less in the middle of the night', () => {
+describe('sky light', () => {
+  it('is full by day, and eleven levels lower at midnight', () => {
     expect([1000, 6000, 11_000].map(skyDarkening)).toEqual([0, 0, 0])
     expect(skyDarkening(18_000)).toBe(11)
     const evening = [12_000, 12_500, 13_000, 13_500].map(skyDarkening)

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import {
+  PERCEPTION_MODES,
+  type PerceptionMode,
+  perceptionRules,
+} from '#perception/perception-modes'
 import { sharedStage } from '../support/skills.ts'
 
-describe.each(['seen', 'loaded'] as const)('the memory of what was %s', (mode) => {
+describe.each(['seen', 'loaded'] as const)('the memory of the mode %s', (mode) => {
   const on = sharedStage('1.16.5', { perception: mode })
 
-  it('outlives a connection, and wrong parts of it are put right', async () => {
+  it('outlives a connection, and new observations correct it', async () => {
     const { createPerception } = await import('#perception/perception')
     const stage = on()
     const { registry, spectator } = stage.body
@@ -29,5 +34,23 @@ describe.each(['seen', 'loaded'] as const)('the memory of what was %s', (mode) =
     expect(second.recall('overworld')).toBeDefined()
     expect(second.recall('the_nether')).toBeUndefined()
     second.stop()
+  })
+})
+
+describe('perception modes', () => {
+  const on = sharedStage('1.16.5', { perception: 'loaded' })
+
+  it('differ from each other in what the agent may know', () => {
+    const rules = PERCEPTION_MODES.map((mode) => JSON.stringify(perceptionRules(mode)))
+    expect(new Set(rules).size).toBe(PERCEPTION_MODES.length)
+  })
+
+  it('exist only with an implementation: an unknown name does not behave as another mode', async () => {
+    const { createPerception } = await import('#perception/perception')
+    const { clock, registry, spectator } = on().body
+    const mode = 'keen' as PerceptionMode
+    expect(() => createPerception(spectator.world, registry, { mode, clock })).toThrow(
+      'no perception mode is called keen',
+    )
   })
 })

@@ -5,14 +5,14 @@ import { turnGradually } from '#body/head'
 import { GameClock } from '#clock/game-clock'
 import { registryFor } from '#knowledge/registry'
 import { createPerception, type Perception } from '#perception/perception'
-import type { PerceptionMode } from '#perception/world-memory'
+import type { PerceptionMode } from '#perception/perception-modes'
 import type { TrackedEntity } from '#world/entities/entity'
 import { stacksOf } from '#world/windows/stacks'
 import { type Practice, practice } from '../support/practice.ts'
 
 type Place = readonly [x: number, y: number, z: number]
 
-/** Directions of the head (radians), as mineflayer counts them. */
+/** Directions of the head in mineflayer's angles (radians). */
 const EAST = -Math.PI / 2
 const WEST = Math.PI / 2
 const NORTH = 0
@@ -21,7 +21,7 @@ const SOUTH = Math.PI
 const MORNING = 1000
 const MIDNIGHT = 18_000
 
-/** How long it takes to look at everything from one place (ticks). */
+/** Time to look at everything from one place (ticks). */
 const LOOK_TICKS = 100
 
 let session: Practice | undefined
@@ -30,7 +30,7 @@ afterEach(async () => {
   session = undefined
 })
 
-/** A player's eyes in a world that is built around them; places are counted from the feet. */
+/** A player's perception in a world built around it. Positions are relative to the feet. */
 async function player(version: string, height: number, viewDistance = 3) {
   session = await practice({ version, viewDistance })
   const { bot, world, simulation } = session
@@ -54,8 +54,8 @@ async function player(version: string, height: number, viewDistance = 3) {
     await session?.run(bot.look(yaw, pitch, true))
     await simulation.advance(ticks)
   }
-  const eyes = () => {
-    if (!perception) throw new Error('the eyes are closed')
+  const perceiving = () => {
+    if (!perception) throw new Error('perception has not started')
     return perception
   }
   return {
@@ -66,8 +66,8 @@ async function player(version: string, height: number, viewDistance = 3) {
     set,
     fill,
     look,
-    eyes,
-    /** Puts the body to its place and opens its eyes. */
+    perceiving,
+    /** Moves the player to its place and starts perception. */
     async open(yaw: number, pitch = 0, mode: PerceptionMode = 'player') {
       game.movement.teleport(self, at([0, 0, 0]).offset(0.5, 0, 0.5))
       await simulation.advance(10)
@@ -79,18 +79,18 @@ async function player(version: string, height: number, viewDistance = 3) {
       bot.on('physicsTick', perception.update)
       await simulation.advance(LOOK_TICKS)
     },
-    /** Kind of a block as far as it is known. */
-    known: (place: Place) => eyes().memory.kindAt(at(place)),
-    /** Which of the blocks of a kind are known, from the feet. */
+    /** The known kind of a block. */
+    known: (place: Place) => perceiving().memory.kindAt(at(place)),
+    /** The known blocks of a kind, relative to the feet. */
     found: (kind: string) =>
-      eyes()
+      perceiving()
         .memory.blocks([kind], at([0, 0, 0]))
         .map(({ position }) => position.minus(at([0, 0, 0])).toArray()),
-    /** The same as {@link known}, after a close look at that one block. */
+    /** As {@link known}, after examining the block. */
     examined(place: Place) {
       const { x, y, z } = at(place)
-      eyes().examine(x, y, z)
-      return eyes().memory.kindAt(at(place))
+      perceiving().examine(x, y, z)
+      return perceiving().memory.kindAt(at(place))
     },
     spawn(type: string, place: Place): TrackedEntity {
       const id = game.tracker.nextId()
@@ -111,7 +111,7 @@ async function player(version: string, height: number, viewDistance = 3) {
   }
 }
 
-/** A hall without light in solid rock, along the x axis from the feet on. */
+/** A dark hall in solid stone, along the x axis from the feet. */
 async function hall(version: string, height: number, length: number) {
   const made = await player(version, height, length > 20 ? 4 : 2)
   made.fill([-4, -2, -4], [length + 2, 4, 4], 'stone')
@@ -123,8 +123,8 @@ describe.each([
   ['1.12.2', 30],
   ['1.16.5', 30],
   ['1.21.4', 20],
-] as const)("a player's eyes on %s", (version, height) => {
-  it('see what the head points at', async () => {
+] as const)('player perception on %s', (version, height) => {
+  it('sees what the head points at', async () => {
     const { open, look, set, fill, found } = await player(version, height, 2)
     fill([-5, -3, -5], [5, 5, 5], 'stone')
     fill([-2, 0, -2], [2, 3, 2], 'air')
@@ -142,7 +142,7 @@ describe.each([
     expect(found('emerald_ore')).toHaveLength(3)
   })
 
-  it('see no farther than five blocks in the dark, and by the light of a torch', async () => {
+  it('sees five blocks in the dark, and farther by the light of a torch', async () => {
     const { open, set, found, simulation } = await hall(version, height, 14)
     const near = [4, 0, -1]
     const far = [
@@ -175,7 +175,7 @@ describe.each([
     expect(found('emerald_ore')).toHaveLength(count)
   })
 
-  it('see what is dim within sixteen blocks and what is lit as far as sight goes', async () => {
+  it('sees dim blocks within sixteen blocks, and lit blocks at the full range', async () => {
     const { open, look, set, examined } = await hall(version, height, 36)
     const torch = 34
     await open(WEST)
@@ -183,7 +183,7 @@ describe.each([
     await look(EAST, 0, 4)
     const seen = (x: number) => examined([x, 1, 0]) === 'air'
     for (let x = 1; x < torch; x++) {
-      // One step up to the height that is looked at.
+      // The light loses one level on the way up to the examined height.
       const level = Math.max(0, 14 - (torch - x) - 1)
       const away = Math.hypot(x, 1.5 - 1.62)
       const range = level >= 4 ? 48 : level > 0 ? 16 : 5
@@ -195,7 +195,7 @@ describe.each([
     expect([9, 10, 11, 12, 13].map(seen)).toEqual([false, true, true, true, true])
   })
 
-  it('do not know the air around a corner', async () => {
+  it('does not know the air around a corner', async () => {
     const { open, look, fill, set, known } = await player(version, height, 2)
     fill([-5, -5, -5], [5, 5, 5], 'stone')
     fill([-2, 0, -2], [2, 3, 2], 'air')
@@ -212,8 +212,8 @@ describe.each([
   })
 })
 
-describe("a player's memory of what moves", () => {
-  /** A hall with a light in it. */
+describe("a player's memory of entities", () => {
+  /** A hall with a light. */
   async function lit() {
     const made = await hall('1.16.5', 30, 12)
     return {
@@ -226,41 +226,41 @@ describe("a player's memory of what moves", () => {
     }
   }
 
-  it('has a monster where it was when the head turned away', async () => {
-    const { open, look, spawn, eyes, game, simulation, at } = await lit()
+  it('keeps a monster where it was when the head turned away', async () => {
+    const { open, look, spawn, perceiving, game, simulation, at } = await lit()
     const zombie = spawn('zombie', [6, 0, 0])
     await open(EAST)
     const seen = zombie.position.clone()
-    expect(eyes().memory.entity(zombie.id)).toMatchObject({ visible: true, position: seen })
+    expect(perceiving().memory.entity(zombie.id)).toMatchObject({ visible: true, position: seen })
     await look(WEST, 0, 1)
     for (let step = 0; step < 20; step++) {
       zombie.position = zombie.position.offset(-0.25, 0, 0)
       game.tracker.moved(zombie)
       await simulation.advance(1)
-      expect(eyes().memory.entity(zombie.id)?.visible).toBe(false)
+      expect(perceiving().memory.entity(zombie.id)?.visible).toBe(false)
     }
-    expect(eyes().memory.entity(zombie.id)?.position).toEqual(seen)
-    const known = eyes().memory.entities(['zombie'], at([0, 0, 0]))
+    expect(perceiving().memory.entity(zombie.id)?.position).toEqual(seen)
+    const known = perceiving().memory.entities(['zombie'], at([0, 0, 0]))
     expect(known.map(({ position }) => position)).toEqual([seen])
     await look(EAST, 0, 12)
-    const now = eyes().memory.entity(zombie.id)
+    const now = perceiving().memory.entity(zombie.id)
     expect(now?.visible).toBe(true)
     expect(now?.position.distanceTo(zombie.position)).toBeLessThan(0.1)
   })
 
-  it('has no monster that stands in the dark', async () => {
-    const { open, spawn, eyes, game, simulation } = await hall('1.16.5', 30, 12)
+  it('lacks a monster that stands in the dark', async () => {
+    const { open, spawn, perceiving, game, simulation } = await hall('1.16.5', 30, 12)
     const zombie = spawn('zombie', [8, 0, 0])
     await open(EAST)
-    expect(eyes().memory.entity(zombie.id)).toBeUndefined()
+    expect(perceiving().memory.entity(zombie.id)).toBeUndefined()
     zombie.position = zombie.position.offset(-4, 0, 0)
     game.tracker.moved(zombie)
     await simulation.advance(10)
-    expect(eyes().memory.entity(zombie.id)).toMatchObject({ visible: true })
+    expect(perceiving().memory.entity(zombie.id)).toMatchObject({ visible: true })
   })
 
-  it('has a thing that went while nobody looked, until its place is looked at', async () => {
-    const { open, look, eyes, game, at } = await lit()
+  it('keeps an item entity that disappeared out of sight, until the agent looks at its place', async () => {
+    const { open, look, perceiving, game, at } = await lit()
     const age = new Set<TrackedEntity & { age?: number }>()
     const spawned = game.tracker.spawn.bind(game.tracker)
     game.tracker.spawn = (entity) => {
@@ -270,46 +270,46 @@ describe("a player's memory of what moves", () => {
     const stack = stacksOf(game.registry).make('iron_ingot', 1)
     game.items.drop(stack, at([6, 0, 0]).offset(0.5, 0.2, 0.5), { velocity: new Vec3(0, 0, 0) })
     await open(EAST, -0.2)
-    const [thing] = eyes().memory.entities(['item'], at([0, 0, 0]))
+    const [thing] = perceiving().memory.entities(['item'], at([0, 0, 0]))
     expect(thing).toMatchObject({ item: 'iron_ingot', visible: true })
     const id = thing?.id ?? -1
     await look(WEST, 0, 2)
     for (const entity of age) entity.age = 6000
     await session?.simulation.advance(20)
     expect(session?.bot.entities[id]).toBeUndefined()
-    expect(eyes().memory.isGone(id)).toBe(false)
-    expect(eyes().memory.entity(id)).toMatchObject({ visible: false })
+    expect(perceiving().memory.isGone(id)).toBe(false)
+    expect(perceiving().memory.entity(id)).toMatchObject({ visible: false })
     await look(EAST, -0.2, 15)
-    expect(eyes().memory.entity(id)).toBeUndefined()
+    expect(perceiving().memory.entity(id)).toBeUndefined()
   })
 })
 
-/** Height of a floor in the sky, above all land. */
+/** Y of a floor in the sky, above all land. */
 const SKY = 150
 
-describe("a player's map of the land", () => {
-  /** A floor in the sky with a wall across it, and land behind that. */
+describe("a player's surface map", () => {
+  /** A floor in the sky, a wall across it, and land behind the wall. */
   async function walled() {
     const made = await player('1.16.5', SKY, 3)
     made.fill([-6, -3, -12], [24, -1, 12], 'stone')
     made.fill([5, 0, -12], [5, 12, 12], 'stone')
-    /** What plans are made with behind the wall, as text by place. */
+    /** The planned states behind the wall, as text. */
     const planned = () => {
       const states: string[] = []
       for (let x = 6; x <= 20; x++)
         for (let y = -4; y <= 10; y++)
           for (let z = -3; z <= 3; z++) {
             const { x: atX, y: atY, z: atZ } = made.at([x, y, z])
-            states.push(`${x},${y},${z} ${made.eyes().plannedState(atX, atY, atZ)}`)
+            states.push(`${x},${y},${z} ${made.perceiving().plannedState(atX, atY, atZ)}`)
           }
       return states
     }
-    /** Places of which plans think otherwise than they did. */
+    /** Positions whose planned states have changed. */
     const changes = (before: readonly string[]) => planned().filter((now, i) => now !== before[i])
     return { ...made, planned, changes }
   }
 
-  it('has nothing of what lies behind a wall', async () => {
+  it('lacks the land behind a wall', async () => {
     const { open, fill, planned, changes, simulation, known } = await walled()
     await open(EAST)
     const before = planned()
@@ -321,7 +321,7 @@ describe("a player's map of the land", () => {
     expect(changes(before)).toEqual([])
   })
 
-  it('has what was seen, as it was then', async () => {
+  it('keeps the land as it was when the agent saw it', async () => {
     const { open, look, fill, planned, changes, simulation } = await walled()
     fill([5, 0, -12], [5, 12, 12], 'air')
     await open(EAST, -0.2)
@@ -337,7 +337,7 @@ describe("a player's map of the land", () => {
 })
 
 describe('night', () => {
-  it('hides under a roof what is seen there by day', async () => {
+  it('hides blocks under a roof that are visible by day', async () => {
     const { open, look, fill, set, game, simulation, examined } = await player('1.16.5', SKY, 3)
     fill([-3, -1, -4], [28, -1, 4], 'stone')
     await open(WEST)
@@ -355,11 +355,11 @@ describe('night', () => {
 })
 
 describe('the head', () => {
-  /** Farthest that it may turn in a tick, and the steps of the mouse that mineflayer turns it in (degrees). */
+  /** Limit on the turn in one tick, and mineflayer's mouse step (degrees). */
   const TURN = 45
   const ROUNDING = 0.15
 
-  it('turns no more than 45 degrees a tick, as the server sees it', async () => {
+  it('turns at most 45 degrees per tick, as the server sees it', async () => {
     const { open, fill, bot, self, game, simulation } = await player('1.16.5', SKY, 2)
     fill([-2, -1, -2], [2, -1, 2], 'stone')
     await open(EAST)
@@ -381,7 +381,7 @@ describe('the head', () => {
       expect(Math.cos(bot.entity.yaw - yaw)).toBeCloseTo(1, 4)
       expect(bot.entity.pitch).toBeCloseTo(pitch, 2)
     }
-    // Two who want to turn it at once do not turn it any faster.
+    // Two concurrent turns are not faster.
     await session?.run(Promise.all([bot.look(WEST, 0, true), bot.look(NORTH, 0, true)]))
     await simulation.advance(3)
     expect(looks.length).toBeGreaterThan(12)

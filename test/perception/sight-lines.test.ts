@@ -11,7 +11,7 @@ const glass = registryFor('1.16.5').blockState('glass') + 1
 
 type Codes = (x: number, y: number, z: number) => Uint16Array | undefined
 
-/** Sections that nobody has looked at yet. */
+/** Sections that the agent has not looked at yet. */
 function fresh(codesOf: Codes) {
   const sections = new Map<Uint16Array, LoadedSection>()
   return (x: number, y: number, z: number) => {
@@ -26,7 +26,7 @@ function fresh(codesOf: Codes) {
   }
 }
 
-/** Two by two by two chunk sections of random stone, glass and air. */
+/** 2x2x2 chunk sections of random stone, glass and air. */
 function randomGrid(seed: string) {
   const random = seedrandom(seed)
   const sections = new Map<string, Uint16Array>()
@@ -48,7 +48,7 @@ function randomGrid(seed: string) {
 
 type Point = readonly [number, number, number]
 
-/** Positions on the way from one point to another by tiny steps, up to the first opaque block. */
+/** Positions between two points in tiny steps, up to the first opaque block. */
 function sampled(code: (x: number, y: number, z: number) => number, from: Point, to: Point) {
   const positions = new Set<string>()
   const steps = 40_000
@@ -63,7 +63,7 @@ function sampled(code: (x: number, y: number, z: number) => number, from: Point,
 }
 
 describe('a line of sight', () => {
-  it('meets what a finely sampled line meets, and remembers exactly that', () => {
+  it('meets the same blocks as a finely sampled line, and remembers exactly those', () => {
     const grid = randomGrid('lines')
     const point = (): Point => [grid.random() * 32, grid.random() * 32, grid.random() * 32]
     const outcomes = new Set<boolean>()
@@ -90,7 +90,7 @@ describe('a line of sight', () => {
             known++
             expect(code).toBe(grid.code(x, y, z))
           }
-      // Sampling can miss a block of which the line only touches a corner.
+      // Sampling can miss a block if the line only touches its corner.
       const missed = [...expected].filter(
         (key) => memory.code(...(key.split(',').map(Number) as [number, number, number])) === 0,
       )
@@ -100,7 +100,7 @@ describe('a line of sight', () => {
     expect(outcomes).toEqual(new Set([true, false]))
   })
 
-  it('ends at the end of sight', () => {
+  it('ends at the range of sight', () => {
     const air = new Uint16Array(4096).fill(traits.airCode)
     const memory = new BlockMemory(traits)
     const lines = new SightLines({ section: fresh(() => air.slice()) }, memory)
@@ -111,7 +111,7 @@ describe('a line of sight', () => {
     expect(lines.sees(0.5, SIGHT_DISTANCE + 1, 0.5)).toBe(false)
   })
 
-  it('does not slip between two blocks that touch at an edge', () => {
+  it('does not pass between two blocks that touch at an edge', () => {
     const codes = new Uint16Array(4096).fill(traits.airCode)
     for (let y = 0; y < 16; y++) {
       codes[(y << 8) | (5 << 4) | 6] = traits.stoneCode
@@ -125,18 +125,18 @@ describe('a line of sight', () => {
   })
 })
 
-describe.each(['1.12.2', '1.16.5', '1.18.2', '1.21.4'])('what hides in %s', (version) => {
+describe.each(['1.12.2', '1.16.5', '1.18.2', '1.21.4'])('opacity in %s', (version) => {
   const registry = registryFor(version)
   const { opaque } = blockTableOf(registry)
   const hides = (name: string, properties = {}) =>
     opaque[registry.blockState(name, properties) + 1] === 1
 
-  it('is what fills its block', () => {
+  it('holds for blocks that fill their position', () => {
     for (const name of ['stone', 'redstone_ore', 'oak_leaves', 'lava', 'farmland', 'oak_log'])
       expect([name, hides(name)]).toEqual([name, true])
   })
 
-  it('is not what can be seen through or past', () => {
+  it('does not hold for transparent and smaller blocks', () => {
     for (const name of ['air', 'glass', 'water', 'ice', 'chest', 'torch', 'dandelion', 'ladder'])
       expect([name, hides(name)]).toEqual([name, false])
   })

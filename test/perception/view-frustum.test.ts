@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { ViewFrustum } from '#perception/view-frustum'
 
 const degrees = (angle: number) => (angle * Math.PI) / 180
-/** Half of what the screen shows: 70 degrees up and down, and as much wider as 16:9 is. */
+/** Half the field of view on a 16:9 screen (degrees). */
 const UP = 35
 const ASIDE = (Math.atan((16 / 9) * Math.tan(degrees(UP))) * 180) / Math.PI
 
-/** A head that points somewhere, and whether it sees what is so far aside and up from there (degrees). */
+/** A test of directions by their angles to the side and up from the direction of a head (degrees). */
 function head(yaw: number, pitch: number) {
   const view = new ViewFrustum()
   view.point(degrees(yaw), degrees(pitch))
@@ -17,12 +17,12 @@ function head(yaw: number, pitch: number) {
   }
 }
 
-describe('what a screen shows', () => {
+describe('the field of view', () => {
   it('is about 102 degrees wide', () => {
     expect(2 * ASIDE).toBeCloseTo(102.4, 1)
   })
 
-  it.each([0, 45, 90, 137, 180, -90])('ends at its edges, with the head at %i degrees', (yaw) => {
+  it.each([0, 45, 90, 137, 180, -90])('ends at its edges with the head at %i degrees', (yaw) => {
     const shows = head(yaw, 0)
     for (const side of [-1, 1]) {
       expect(shows(side * (ASIDE - 0.1), 0)).toBe(true)
@@ -35,7 +35,7 @@ describe('what a screen shows', () => {
     expect(shows(179, 1)).toBe(false)
   })
 
-  it.each([-60, -20, 40, 80])('goes up and down with the head, at %i degrees', (pitch) => {
+  it.each([-60, -20, 40, 80])('follows the head up and down to %i degrees', (pitch) => {
     const shows = head(30, pitch)
     for (const side of [-1, 1]) {
       expect(shows(0, side * (UP - 0.1))).toBe(true)
@@ -43,7 +43,7 @@ describe('what a screen shows', () => {
     }
   })
 
-  it('is the ground all around for who looks straight down', () => {
+  it('covers the ground all around when the head points straight down', () => {
     const view = new ViewFrustum()
     view.point(0, degrees(-90))
     for (const [x, z] of [

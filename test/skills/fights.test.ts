@@ -73,7 +73,7 @@ describe('fights', () => {
     mob('skeleton', 10, 3, 0)
     player.vitals.hurt(2, 'starve')
     await simulation.advance(4)
-    expect(body.scaffold).toBe(0)
+    expect(body.fillerCount).toBe(0)
     expect(reflexes.next()?.reflex.name).toBe('hide')
   })
 

@@ -33,7 +33,7 @@ describe.each(ERAS)('torches on %s', (version) => {
   const stage = sharedStage(version, { perception: 'player' })
   const lightAt = (x: number, y: number, z: number) => {
     const place = stage().at(x, DEEP + y, z)
-    return stage().body.eyes.light(place.x, place.y, place.z)
+    return stage().body.vision.light(place.x, place.y, place.z)
   }
   const notFound = { failure: { kind: 'not-found' } }
 

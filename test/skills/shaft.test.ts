@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { BOT } from '#body/bot'
 import { digBlock } from '#body/dig'
 import { SIDES } from '#geometry/neighbours'
 import type { Goal } from '#goal/goal'
@@ -350,7 +351,7 @@ describe('digging by hand', () => {
     await give({ oak_planks: 4 })
     const { signal } = new AbortController()
     drop('dirt', 1, 0, 0, 0)
-    await simulation.run(body.bot.unequip('hand').catch(() => {}))
+    await simulation.run(body[BOT].unequip('hand').catch(() => {}))
     expect(await simulation.run(digBlock(body, at(1, -1, 0), signal))).toBe(true)
     expect(kind(1, -1, 0)).toBe('air')
     expect(context.body.carried.dirt).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 import { Vec3 } from 'vec3'
 import { describe, expect, it } from 'vitest'
-import { createNavigator } from '#body/navigation/create-navigator'
+import { createNavigator } from '#body/navigation/navigators'
 import { nextLevel } from '#skills/mining/tunnel-goals'
 import { FEET, ground } from '../support/ground.ts'
 

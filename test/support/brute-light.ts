@@ -1,7 +1,7 @@
 import { blockTableOf } from '#knowledge/block-traits'
 import type { Registry } from '#knowledge/registry'
 
-/** A box of blocks, from 0 to its size along each axis. */
+/** A box of blocks from 0 to its size on each axis. */
 export interface Box {
   readonly size: { readonly x: number; readonly y: number; readonly z: number }
   state(x: number, y: number, z: number): number
@@ -10,8 +10,8 @@ export interface Box {
 type Level = (x: number, y: number, z: number) => number
 
 /**
- * The light in a box under the open sky, by going over all of it again and again until nothing changes:
- * slow, and plain enough to be right. Around it is `beside`, above it the open sky.
+ * The light in a box under open sky, by repeated relaxation until nothing changes: slow, but simple enough to be correct. The
+ * light around the box is `beside`.
  */
 export function bruteLight(
   registry: Registry,
@@ -57,7 +57,7 @@ export function bruteLight(
       for (let y = size.y - 1; y >= 0; y--) {
         const { blocksLight, scattersLight } = traits(x, y, z)
         if (blocksLight || scattersLight) {
-          // What scatters light at the very top has full light above it.
+          // Above the topmost blocks there is full light.
           if (y === size.y - 1 && !blocksLight) sky[index(x, y, z)] = 14
           break
         }

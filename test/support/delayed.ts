@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream'
 import { TICK_MS } from '#clock/game-clock'
 
-/** A line on which everything takes so many ticks each way, as to a server far away. */
+/** A connection with a latency of `ticks` in each direction. */
 export function delayed(socket: Duplex, ticks: number): Duplex {
   const later = (work: () => void) => void setTimeout(work, ticks * TICK_MS)
   const line = new Duplex({

@@ -2,18 +2,18 @@ import type { NavigationView } from '#body/navigation/navigation-view'
 import { blockTableOf } from '#knowledge/block-traits'
 import { registryFor } from '#knowledge/registry'
 
-/** Height of the feet on flat ground. */
+/** Y of the feet on flat ground. */
 export const FEET = 64
 
 type Corner = readonly [x: number, y: number, z: number]
 
-/** Ground for planning alone, without a world: flat stone under air, with what a test puts on it. */
+/** Ground for route planning without a world: flat stone under air, and the blocks that a test adds. */
 export interface Ground extends NavigationView {
-  /** Fills a box, both corners included. */
+  /** Fills a box including both corners. */
   fill(from: Corner, to: Corner, name: string): void
 }
 
-/** @param can what the body can do, in place of digging rock in 23 ticks with nothing to build. */
+/** @param can overrides; by default, the agent digs stone in 23 ticks and has no blocks to build. */
 export function ground(version: string, can: Partial<NavigationView> = {}): Ground {
   const registry = registryFor(version)
   const cells = blockTableOf(registry)
@@ -26,7 +26,7 @@ export function ground(version: string, can: Partial<NavigationView> = {}): Grou
     state: (x, y, z) => blocks.get(`${x},${y},${z}`) ?? (y < FEET ? stone : air),
     digTicks: () => 23,
     digPause: 0,
-    scaffold: 0,
+    fillerCount: 0,
     maxDrop: () => 3,
     waryBelow: Number.NEGATIVE_INFINITY,
     isKnown: () => true,

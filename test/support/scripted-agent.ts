@@ -1,6 +1,6 @@
 import mineflayer, { type Bot } from 'mineflayer'
 import type { ItemCounts } from '#goal/goal'
-import type { EpisodeContext, RunEpisode } from '#life/port'
+import type { LifeContext, RunLife } from '#life/port'
 import { PracticeWorld } from '#world/practice-world'
 import { stacksOf } from '#world/windows/stacks'
 
@@ -17,7 +17,7 @@ export interface Step {
  * Stands in for the agent in tests of trials (to be loaded when the simulation is there): joins, walks ahead and notes where it is, and claims
  * to carry what its script says. When the script is over it walks on until it is stopped.
  */
-export function scriptedAgent(steps: readonly Step[]): RunEpisode {
+export function scriptedAgent(steps: readonly Step[]): RunLife {
   return async (context) => {
     const worldOf = noteWorld()
     const bot = await join(context)
@@ -73,7 +73,7 @@ function carry({ game }: PracticeWorld, { held, worn = [] }: Step): void {
   }
 }
 
-function recordVitals(bot: Bot, context: EpisodeContext): void {
+function recordVitals(bot: Bot, context: LifeContext): void {
   context.record({
     type: 'vitals',
     health: bot.health,
@@ -83,7 +83,7 @@ function recordVitals(bot: Bot, context: EpisodeContext): void {
   })
 }
 
-async function join({ connection }: EpisodeContext): Promise<Bot> {
+async function join({ connection }: LifeContext): Promise<Bot> {
   const { connect, ...address } = connection
   const inProcess = connect && {
     connect: (client: { setSocket(socket: unknown): void; emit(event: string): void }) => {

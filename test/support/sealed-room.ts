@@ -3,23 +3,23 @@ import { ClientWorld } from '#body/client-world'
 import { GameClock } from '#clock/game-clock'
 import { registryFor } from '#knowledge/registry'
 import { createPerception, type Perception } from '#perception/perception'
-import type { PerceptionMode } from '#perception/world-memory'
+import type { PerceptionMode } from '#perception/perception-modes'
 import type { Practice } from './practice.ts'
 
-/** A room without windows in solid stone, with the bot in its middle. */
+/** A closed room in solid stone, with the bot in its centre. */
 export interface SealedRoom {
-  /** Where in the world a place of the room is, counted from the bot's feet. */
+  /** World position of a position relative to the bot's feet. */
   at(x: number, y: number, z: number): Vec3
   set(x: number, y: number, z: number, name: string): void
-  /** Eyes for the bot, which look in every physics tick. */
+  /** Starts perception, which looks in each physics tick. */
   perceive(mode: PerceptionMode): Perception
 }
 
-/** Room from the bot to the walls, and from there to the end of the stone (blocks). */
+/** Distance from the bot to the walls, and to the end of the stone (blocks). */
 const INSIDE = 2
 const OUTSIDE = 8
 
-/** Builds a room at a height and puts the bot into it. */
+/** Builds a room at a height and moves the bot into it. */
 export async function sealedRoom(session: Practice, height: number): Promise<SealedRoom> {
   const { bot, world, simulation } = session
   const { game, terrain } = world

@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
 import { Vec3 } from 'vec3'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import type { Body, Eyes } from '#body/body'
-import type { NavigatorName } from '#body/navigation/navigator'
+import type { Body, Vision } from '#body/body'
+import type { HandsName } from '#body/hand-limits'
+import type { NavigatorName } from '#body/navigation/navigators'
 import type { Outcome } from '#goal/outcome'
-import type { HandsName } from '#knowledge/vanilla-client'
 import type { Perception } from '#perception/perception'
-import type { PerceptionMode } from '#perception/world-memory'
+import type { PerceptionMode } from '#perception/perception-modes'
 import type { Skill, SkillContext } from '#skills/core/skill'
 import { takeBackStations } from '#skills/items/station'
 import type { TrackedEntity } from '#world/entities/entity'
@@ -126,7 +126,7 @@ async function makeStage({
   })
   const { Body } = await import('#body/body')
   const { Client } = await import('#body/client')
-  const { createNavigator } = await import('#body/navigation/create-navigator')
+  const { createNavigator } = await import('#body/navigation/navigators')
   const { createPerception } = await import('#perception/perception')
   const { GameClock } = await import('#clock/game-clock')
   const { AgentState } = await import('#skills/core/agent-state')
@@ -143,14 +143,14 @@ async function makeStage({
   bot.on('physicsTick', () => eyes?.update())
   const client = new Client(bot)
   const places = new AgentState(clock)
-  const view: Eyes = {
+  const vision: Vision = {
     state: (x, y, z) => eyes?.plannedState(x, y, z) ?? UNLOADED,
     omnidirectional: perception !== 'player',
     examine: (x, y, z) => eyes?.examine(x, y, z),
     isKnown: (x, y, z) => eyes?.isKnown(x, y, z) ?? false,
     light: (x, y, z) => eyes?.light(x, y, z),
   }
-  const body = new Body(client, registry, clock, view, places, createNavigator(navigator), hands)
+  const body = new Body(client, registry, clock, vision, places, createNavigator(navigator), hands)
   const dropped = dropsOf(game)
 
   const openEyes = () => {

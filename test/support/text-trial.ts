@@ -1,8 +1,7 @@
-import { createDescriptor } from '#agent/descriptor/create-descriptor'
-import type { DescriptorName } from '#agent/descriptor/descriptor'
+import { createDescriptor, type DescriptorName } from '#agent/descriptor/descriptors'
+import type { GoalReading } from '#agent/environment/written-goals'
 import type { EventBody } from '#events/events'
-import type { GoalReading } from '#events/settings'
-import type { EpisodeOutcome } from '#life/port'
+import type { LifeOutcome } from '#life/port'
 import type { SkillLanguage } from '#skills/library'
 import type { Strategy } from '#strategies/strategy'
 import { TextClock } from '#text-world/text-clock'
@@ -13,7 +12,7 @@ import { languageOf, VERSION } from './language.ts'
 
 export interface TextTrial {
   readonly success: boolean
-  readonly outcome: EpisodeOutcome
+  readonly outcome: LifeOutcome
   readonly events: readonly EventBody[]
   readonly ticks: number
 }

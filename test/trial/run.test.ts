@@ -5,14 +5,14 @@ import { describe, expect, it } from 'vitest'
 import { trialReport } from '#cli/trial-report'
 import { type TrialEvent, WALL_FIELDS } from '#events/events'
 import type { Settings } from '#events/settings'
-import type { RunEpisode } from '#life/port'
+import type { RunLife } from '#life/port'
 import { readEvents } from '#trial/event-log'
 import { readResult } from '#trial/result'
 import { runTrial } from '#trial/runner'
 import { sampleSettings } from '../support/sample-events.ts'
 import type { Step } from '../support/scripted-agent.ts'
 
-type LoadAgent = () => Promise<RunEpisode>
+type LoadAgent = () => Promise<RunLife>
 
 function scripted(steps: readonly Step[]): LoadAgent {
   return async () => (await import('../support/scripted-agent.ts')).scriptedAgent(steps)

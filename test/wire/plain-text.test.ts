@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { plainError, plainJson, plainText } from '#wire/plain-text'
 
-/** What makes a terminal do something, and what it is to see instead of it. */
+/** Terminal control sequences, and the harmless text to show instead. */
 const HOSTILE: readonly (readonly [string, string])[] = [
   ['\u001b[2J\u001b[31mred', '[2J [31mred'],
   ['\u001b]0;a title\u0007x', ']0;a title x'],
@@ -13,27 +13,27 @@ const HOSTILE: readonly (readonly [string, string])[] = [
   ['\u{e0041}tag', 'tag'],
 ]
 
-describe('text of others', () => {
-  it.each(HOSTILE)('%j is one harmless line', (text, plain) => {
+describe('plain text of untrusted input', () => {
+  it.each(HOSTILE)('turns %j into one harmless line', (text, plain) => {
     expect(plainText(text)).toBe(plain)
   })
 
-  it('is short, however long it was', () => {
+  it('is short for any length', () => {
     expect(plainText('x'.repeat(1_000_000))).toHaveLength(160)
     expect(plainText('\u001b'.repeat(1_000_000))).toBe('')
   })
 })
 
-describe('an error that quotes text of others', () => {
-  it('shows its stack, line by line, and nothing that a terminal obeys', () => {
+describe('an error that quotes untrusted text', () => {
+  it('shows its stack line by line, without control characters', () => {
     const shown = plainError(new Error(`no JSON: \u001b[2J${'x'.repeat(100_000)}`))
     expect(shown).toMatch(/^Error: no JSON: \[2Jx+…\n {4}at /)
     expect(shown.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
   })
 })
 
-describe('JSON', () => {
-  it.each(HOSTILE)('of %j means the same, and is harmless', (text) => {
+describe('plain JSON', () => {
+  it.each(HOSTILE)('of %j keeps its meaning, and is harmless', (text) => {
     const json = plainJson({ text })
     expect(json).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
     expect(JSON.parse(json)).toEqual({ text })

@@ -12,38 +12,38 @@ import type { Reflexes } from '#skills/reflexes/reflexes'
 import { LoopDetector } from './loop-detector.ts'
 import { Preemption } from './preemption.ts'
 
-/** A goal that has been interrupted this often by reflexes is left to come to its own end. */
+/** After this many interruptions, reflexes no longer interrupt a goal. */
 const MAX_INTERRUPTIONS = 40
-/** What is no step of a plan is given up sooner. */
-const ASIDE_INTERRUPTIONS = 10
-/** A reflex that has been due this often in a row, for one reason, rests. */
+/** The same limit for maintenance, which is given up instead. */
+const MAX_MAINTENANCE_INTERRUPTIONS = 10
+/** A reflex that is due this often in a row for one reason counts as failed and rests. */
 const MAX_TURNS = 6
-/** Time to arrive after a death: chunks come in, the ground is there (ticks). */
+/** Time after a respawn in which chunks load (ticks). */
 const RESPAWN_TICKS = 20
 
-/** Why a goal was left for another. */
-const GIVES_WAY = 'something else for the plan has come into sight'
+/** Why a goal was preempted. */
+const PREEMPTED = 'a source of another goal of the plan has come into sight'
 
-/** A skill with its arguments, ready to start. */
+/** A skill with its arguments. */
 type Attempt = (context: SkillContext) => Promise<Outcome>
 
-/** What is to be done, however often it is called away from. */
-interface Errand {
-  /** Of the skill. */
+/** A skill to run, resumed after interruptions by reflexes. */
+interface Run {
+  /** Name of the skill. */
   readonly name: string
-  /** The item or tag that it is to bring, if any. */
+  /** The item or tag to obtain, if any. */
   readonly brings: string | null
-  /** Where it is to come from, if that is known. */
+  /** Position of the source, if known. */
   readonly source: Vec3 | null
-  /** Undefined when nothing is left to do. */
+  /** Starts what is left to do; undefined when nothing is left. */
   readonly start: () => Attempt | undefined
-  /** Whether something else is to come first; left out where nothing can. */
+  /** Whether another goal preempts it; left out where none can. */
   readonly givesWay?: () => boolean
 }
 
 /**
- * The goal-conditioned controller (DEPS, section 3.1): carries out one goal of a plan with the skill
- * that it names, and lets reflexes come first whenever the body is in danger.
+ * The goal-conditioned controller (DEPS, section 3.1): executes one goal of a plan with the skill that it names. Reflexes
+ * interrupt it whenever the body is in danger.
  */
 export class Controller {
   readonly #language: SkillLanguage
@@ -59,8 +59,8 @@ export class Controller {
   }
 
   /**
-   * Carries a goal out with the skill that it names, for each of its things in turn.
-   * @param approach the source to begin with and the way to search, and what the goal gives way to.
+   * Executes a goal with the skill that it names, for each item of its target in turn.
+   * @param approach the source to begin with, the search method, and the goals that may preempt this one.
    */
   async carryOut(
     goal: Goal,
@@ -80,7 +80,7 @@ export class Controller {
     const { body, registry } = this.#context
     const skill = this.#language.skill(goal.skill)
     const { rivals = [], ...way } = approach
-    // Who digs a tunnel sees little else, and would have to come back to it.
+    // An agent in a tunnel sees few other sources, and would have to return to the tunnel.
     const others = approach.search === 'tunnel' ? [] : rivals
     const preemption = new Preemption(this.#context, this.#language.sources(goal), others)
     const givesWay = () => preemption.isDue()
@@ -105,22 +105,22 @@ export class Controller {
   }
 
   /**
-   * Goes back for what was lost in death, and whatever else is no step of a plan: it is given up when
-   * danger keeps calling the body away from it.
+   * Runs a skill that is no step of a plan, such as retrieving dropped items after a death. It is given up after too many
+   * interruptions by reflexes.
    */
   runMaintenance<Args>(skill: Skill<Args>, args: Args, signal: AbortSignal): Promise<Outcome> {
     const start = () => (context: SkillContext) => perform(context, skill, args)
-    const errand = { name: skill.name, brings: null, source: null, start }
-    return this.#guarded(signal, errand, ASIDE_INTERRUPTIONS)
+    const maintenance = { name: skill.name, brings: null, source: null, start }
+    return this.#guarded(signal, maintenance, MAX_MAINTENANCE_INTERRUPTIONS)
   }
 
-  /** Runs a skill, pausing it for reflexes and starting it again with what is still missing. */
+  /** Runs a skill, interrupts it for reflexes, and restarts it with what is still missing. */
   async #guarded(
     signal: AbortSignal,
-    { name, brings, source, start, givesWay }: Errand,
+    { name, brings, source, start, givesWay }: Run,
     patience = Number.POSITIVE_INFINITY,
   ): Promise<Outcome> {
-    // A hunt of monsters is nothing but danger, and goes on for long.
+    // Hunting monsters is always dangerous, and takes long.
     const isExpected = this.#context.agentState.combat.hunted.size > 0
     for (let interruptions = 0; ; interruptions++) {
       const survived = await this.#respond(signal)
@@ -132,7 +132,7 @@ export class Controller {
         const isWary = isExpected || interruptions < MAX_INTERRUPTIONS
         const due = isWary ? this.#reflexes.next() : undefined
         if (due) pause.abort(new Interrupt('hurt', due.reason))
-        else if (givesWay?.()) pause.abort(new Interrupt('interrupted', GIVES_WAY))
+        else if (givesWay?.()) pause.abort(new Interrupt('interrupted', PREEMPTED))
       }
       const unwatch = this.#context.body.onTick(watch)
       const result = await this.#whileAlive(pause, signal, run).finally(unwatch)
@@ -144,11 +144,11 @@ export class Controller {
       if (interruptions >= patience) return result
       const cause = reason instanceof Interrupt ? reason.message : ''
       if (!isExpected && this.#loopDetector.brokenOff(name, cause, brings, source))
-        return failed('hurt', `called away again and again: ${cause}`)
+        return failed('hurt', `interrupted too often: ${cause}`)
     }
   }
 
-  /** Acts on reflexes until none is due. A more urgent one breaks off what another began. */
+  /** Runs reflexes until none is due. A more urgent reflex interrupts a running one. */
   async #respond(signal: AbortSignal): Promise<Outcome> {
     const turns = new Map<string, number>()
     for (let due = this.#reflexes.next(); due; due = this.#reflexes.next()) {
@@ -165,20 +165,20 @@ export class Controller {
         perform(context, skill, null),
       ).finally(unwatch)
       const idle = clock.tick === begun
-      // A reflex that has nothing to do must not hold up time.
+      // A reflex that does nothing must not stop time.
       await this.#context.body.wait(1, signal)
       if (!result.ok && result.failure.kind === 'died') return result
       if (pause.signal.aborted) continue
       const turn = (turns.get(due.reason) ?? 0) + 1
       turns.set(due.reason, turn)
-      // What takes no time has done nothing, and what is due again and again does not help.
+      // A reflex that takes no time, or stays due, does not help.
       if (result.ok && !idle && turn < MAX_TURNS) this.#reflexes.helped(due)
       else this.#reflexes.failed(due)
     }
     return succeeded
   }
 
-  /** Runs something that death ends; after a death it waits until the body lives again. */
+  /** Runs an attempt that a death interrupts; after a death it waits for the respawn. */
   async #whileAlive(pause: AbortController, signal: AbortSignal, run: Attempt): Promise<Outcome> {
     const { vitals, clock } = this.#context.body
     let hasDied = false
@@ -197,6 +197,6 @@ export class Controller {
     }
     while (!vitals.alive) await clock.wait(1, signal)
     await clock.wait(RESPAWN_TICKS, signal)
-    return failed('died', 'died and came back at the spawn point')
+    return failed('died', 'died and respawned')
   }
 }

@@ -3,22 +3,22 @@ import { type Body, FILLER } from '#body/body'
 import type { ItemCounts } from '#goal/goal'
 import { tagMembers } from '#knowledge/item-tags'
 
-/** How often a skill may be broken off for one cause at one place, with nothing gained in between. */
-const MOST_ROUNDS = 4
-/** Within so many blocks it is the same place. */
+/** Maximum interruptions of a skill for one cause at one place without a gain in between. */
+const MAX_ROUNDS = 4
+/** Distance within which two places count as the same (blocks). */
 const SAME_PLACE = 8
-/** What was broken off longer ago than this begins anew (ticks). */
+/** An interruption longer ago than this is forgotten (ticks). */
 const FORGOTTEN_TICKS = 2400
-/** How long a place is avoided at first, and how often that doubles (ticks). */
+/** How long a place is avoided at first (ticks), and how often that doubles at most. */
 const AVOID_TICKS = 1000
-const MOST_DOUBLINGS = 3
+const MAX_DOUBLINGS = 3
 
-/** A skill that was broken off for the same cause at the same place, time and again. */
+/** Interruptions of one skill for one cause at one place. */
 interface Series {
   readonly skill: string
   readonly cause: string
   readonly place: Vec3
-  /** The most that was carried of each kind. */
+  /** The inventory at the last gain. */
   readonly most: ItemCounts
   readonly rounds: number
   readonly tick: number
@@ -27,8 +27,8 @@ interface Series {
 const filler: ReadonlySet<string> = new Set(FILLER)
 
 /**
- * Notices what goes in circles: a skill that leads the body into what a reflex gets it out of, again
- * and again. It is given up there, and the place avoided for longer each time.
+ * Detects loops in which a skill leads the body into the same danger again and again. The skill is given up there, and the
+ * place is avoided for longer each time.
  */
 export class LoopDetector {
   readonly #body: Body
@@ -39,11 +39,10 @@ export class LoopDetector {
   }
 
   /**
-   * To be told when a skill was broken off.
-   * @param wanted what it is to bring, if that is known; blocks to build with count as a gain for this alone.
-   * @param source where it was to come from, if that is known: it is left alone, too, or the way there would lead
-   * into the same again.
-   * @returns whether it had better be given up.
+   * Records an interruption of a skill.
+   * @param wanted the item that the skill obtains, if known; building blocks count as a gain only if they are wanted.
+   * @param source the skill's source, if known: it is avoided too, since the path to it leads through the danger.
+   * @returns whether the skill should be given up.
    */
   brokenOff(skill: string, cause: string, wanted: string | null, source: Vec3 | null): boolean {
     const { clock, position, carried, dangers, registry } = this.#body
@@ -67,9 +66,9 @@ export class LoopDetector {
       tick,
     }
     this.#series = [...fresh.filter((old) => old !== last), series]
-    const excess = series.rounds - MOST_ROUNDS
+    const excess = series.rounds - MAX_ROUNDS
     if (excess < 0) return false
-    const ticks = AVOID_TICKS * 2 ** Math.min(excess, MOST_DOUBLINGS)
+    const ticks = AVOID_TICKS * 2 ** Math.min(excess, MAX_DOUBLINGS)
     for (const place of [position, source]) if (place) dangers.gaveUpAt(place.clone(), ticks)
     return true
   }

@@ -2,21 +2,24 @@ import type { CompetingGoal } from '#goal/observation'
 import { knownAnimals, knownBlocks } from '#skills/core/known-sources'
 import type { SkillWorld } from '#skills/core/skill'
 
-/** How often one looks (ticks). */
+/** Interval between checks (ticks). */
 const INTERVAL = 5
-/** By so much nearer a rival's source must be than it was and than the goal's own, lest the body goes to and fro. */
+/**
+ * A competing goal's source must be nearer than this share of its earlier distance, and of the distance of the goal's own
+ * source, so that the body does not go back and forth.
+ */
 const NEARER = 0.5
-/** Whose own source is as near as this (ticks) is seen through. */
-const AT_HAND = 60
+/** A goal whose own source is within this many ticks is not preempted. */
+const WITHIN_REACH = 60
 
-/** Tells when a goal is left for another, of which a source has come into sight on the way. */
+/** Decides when a competing goal preempts a goal because one of its sources has come into sight. */
 export class Preemption {
   readonly #world: SkillWorld
   readonly #own: readonly string[]
   readonly #rivals: readonly CompetingGoal[]
-  #isSeenThrough = false
+  #isCommitted = false
 
-  /** @param own kinds of blocks and animals that serve the goal. */
+  /** @param own kinds of blocks and animals that the goal gathers from. */
   constructor(world: SkillWorld, own: readonly string[], rivals: readonly CompetingGoal[]) {
     this.#world = world
     this.#own = own
@@ -24,16 +27,16 @@ export class Preemption {
   }
 
   /**
-   * Whether a source of another goal has come much nearer than any was when the goal was chosen, and much nearer than the
-   * goal's own; to be asked in every tick. A goal whose own source was at hand once is seen through.
+   * Whether a competing goal's source is much nearer than at the time of the choice, and much nearer than the goal's own.
+   * Call it in every tick. A goal whose own source was once within reach is not preempted.
    */
   isDue(): boolean {
-    if (this.#rivals.length === 0 || this.#isSeenThrough) return false
+    if (this.#rivals.length === 0 || this.#isCommitted) return false
     if (this.#world.body.clock.tick % INTERVAL !== 0) return false
     const own = this.#ticksToNearest(this.#own)
-    this.#isSeenThrough = own <= AT_HAND
+    this.#isCommitted = own <= WITHIN_REACH
     return (
-      !this.#isSeenThrough &&
+      !this.#isCommitted &&
       this.#rivals.some(
         ({ kinds, ticks }) => this.#ticksToNearest(kinds) < NEARER * Math.min(ticks, own),
       )

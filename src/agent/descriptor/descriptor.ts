@@ -1,26 +1,23 @@
-import type { Settings } from '#events/settings'
 import type { Goal, Plan } from '#goal/goal'
 import type { Observation } from '#goal/observation'
 import type { Failure } from '#goal/outcome'
 import type { Task } from '../planner/planner.ts'
 
-/** What a descriptor puts into words: how far a plan, or a single goal, was carried out, and the state that it led to. */
+/** The input of a descriptor: how far a plan or a goal was executed, and the observation afterwards. */
 export interface Situation {
   readonly done: readonly Goal[]
-  /** Null when nothing failed. */
+  /** Null when no goal failed. */
   readonly failed: { readonly goal: Goal; readonly failure: Failure } | null
-  /** Steps of the plan that were not tried. */
+  /** Steps of the plan that were not executed. */
   readonly rest: Plan
-  /** What all steps were for, where they are done and it is not there. */
+  /** The task, where all steps are done and it is not completed. */
   readonly missed: Task | null
   readonly observation: Observation
 }
 
-/** Puts what happened into words for people, models and logs (DEPS, section 3.2). */
+/** Describes the outcome of a plan for people, models and logs (DEPS, section 3.2). */
 export interface Descriptor {
-  readonly name: DescriptorName
-  /** @returns null where nothing is to be said. */
+  readonly name: string
+  /** @returns null for no description. */
   describe(situation: Situation): string | null
 }
-
-export type DescriptorName = Settings['descriptor']

@@ -2,8 +2,8 @@ import { goalText } from '#goal/print'
 import type { Descriptor, Situation } from './descriptor.ts'
 
 /**
- * The descriptor as the paper's listings have it (appendix C.2): which steps succeeded and which one failed, by their
- * numbers, and the inventory. Why a step failed is for the explainer to find out.
+ * The descriptor of the paper's listings (appendix C.2): the numbers of the steps that succeeded and of the one that failed,
+ * and the inventory. The explainer has to find the cause.
  */
 export class PaperDescriptor implements Descriptor {
   readonly name = 'paper'

@@ -3,8 +3,8 @@ import { countsText, goalText } from '#goal/print'
 import type { Descriptor, Situation } from './descriptor.ts'
 
 /**
- * The paper's inventory-based descriptor with what the controller knows beyond it: the kind of each failure, with what
- * was missing, and how the body is. Short and stable, so that it can be compared and given to a model.
+ * The paper's inventory-based descriptor, extended by the kind of each failure, the missing items and the state of the
+ * body. The text is short and stable, so that it can be compared and given to a model.
  */
 export class TypedDescriptor implements Descriptor {
   readonly name = 'typed'

@@ -4,26 +4,26 @@ import type { Outcome } from '#goal/outcome'
 import type { SkillLanguage } from '#skills/library'
 
 /**
- * Where goals are carried out: by a body among blocks, or in the text world. It looks after itself: what was lost in
- * death is fetched, stations are taken along, provisions are got, under every strategy alike.
+ * Where goals are executed: by a body in Minecraft, or in the text world. Under every strategy alike, the environment also
+ * retrieves items lost in a death, picks up stations and forages for food.
  */
 export interface Environment {
-  /** Which goals there are. */
+  /** The goals that it can execute. */
   readonly language: SkillLanguage
-  /** How things are now. */
+  /** The current observation. */
   observe(): Observation
   /**
-   * Carries a goal out. It takes at least one tick, so that what goes in circles ends with the trial's time.
-   * @param approach the source to begin with and the way to search, as a selector chose them.
+   * Executes a goal. This takes at least one tick, so that a loop ends with the trial's time.
+   * @param approach the source to begin with and the search method that a selector chose.
    * @throws the signal's reason when it fires.
    */
   execute(goal: Goal, signal: AbortSignal, approach?: Approach): Promise<Outcome>
   /**
-   * Lets game ticks pass, in which the trial may find that the target is there.
+   * Lets game ticks pass, in which the trial may notice that the target is reached.
    * @throws the signal's reason when it fires.
    */
   wait(ticks: number, signal: AbortSignal): Promise<void>
 }
 
-/** How long a strategy waits when it thinks that all is done (ticks). */
+/** How long a strategy waits for the trial to end when it considers its task done (ticks). */
 export const SETTLE_TICKS = 40

@@ -35,25 +35,25 @@ import { recoverFrom, retrieveLost } from './recovery.ts'
 import { replacementCost } from './replacement-cost.ts'
 import { situationOf } from './situation.ts'
 
-/** How often the agent goes after meat at the wayside. */
+/** Maximum number of detours for food. */
 const MAX_FORAYS = 3
-/** So many blocks at most are dug within arm's length, from where one stands. */
-const AT_HAND = 8
-/** What a table is made of. */
+/** Maximum number of blocks that count as dug without leaving the place. */
+const MAX_DUG_IN_PLACE = 8
+/** Planks that a crafting table takes. */
 const TABLE_PLANKS = 4
-/** What is kept beside that where no use is foreseen: a fire for three ingots of iron. */
-const FIRE_PLANKS = 2
+/** Further planks to keep without a planned use: fuel for three iron ingots. */
+const FUEL_PLANKS = 2
 
-/** The world of blocks, practice or real, in which the controller's skills carry goals out. */
+/** The Minecraft world, in which the controller's skills execute goals. */
 export class MinecraftEnvironment implements Environment {
   readonly language: SkillLanguage
   readonly #context: SkillWorld
   readonly #controller: Controller
   #forays = 0
-  /** Goals in a row that failed and brought nothing. */
+  /** Consecutive goals that failed without a gain. */
   #fruitless = 0
 
-  /** @param target what the trial is about: what may serve it on the way is not thrown away. */
+  /** @param target of the trial: the agent does not discard items that may serve it. */
   constructor(
     language: SkillLanguage,
     context: SkillWorld,
@@ -116,33 +116,33 @@ export class MinecraftEnvironment implements Environment {
     signal.throwIfAborted()
   }
 
-  /** What comes before a goal: things lost in death, the tables that would be left behind, something to eat, the way to where it is made. */
+  /** Maintenance before a goal: retrieves lost items, picks up stations, forages, and goes to the stone to work at. */
   async #prepare(goal: Goal, approach: Approach, signal: AbortSignal): Promise<void> {
-    const aside = <Args>(skill: Skill<Args>, args: Args) =>
+    const maintain = <Args>(skill: Skill<Args>, args: Args) =>
       this.#controller.runMaintenance(skill, args, signal)
     await retrieveLost(this.#controller, this.#context, signal)
     const leadsAway = this.#leadsAway(goal, approach)
     const leaves = STATIONS.some((kind) => ownStations(this.#context, kind).length > 0)
     if (leadsAway && leaves)
-      await aside(takeBackStations, { replaced: this.#replaced(goal, approach) })
+      await maintain(takeBackStations, { replaced: this.#replaced(goal, approach) })
     const kinds = this.#carriesStationFor(goal) ? this.#dugNext(approach) : []
     const leadsUnderground = kinds.some(isRock) || (leadsAway && digsWithPickaxe(goal))
     if (leadsUnderground && needsProvisions(this.#context) && this.#forays++ < MAX_FORAYS)
-      await aside(forage, null)
-    if (kinds.some(isRock)) await aside(goToStone, { kinds })
+      await maintain(forage, null)
+    if (kinds.some(isRock)) await maintain(goToStone, { kinds })
     signal.throwIfAborted()
   }
 
-  /** Whether a goal is likely to lead so far away that what stands near is left behind: all that gathers does, but for a few stones at hand. */
+  /** Whether a goal is likely to lead away from the stations near the agent: any gathering does, except of a few stones within reach. */
   #leadsAway(goal: Goal, { source }: Approach): boolean {
     if (this.language.sources(goal).length === 0) return false
-    const isAtHand =
+    const isWithinReach =
       source !== null && isRock(source.kind) && inReach(this.#context.body, source.position)
     const count = Object.values(goal.target).reduce((sum, each) => sum + each, 0)
-    return !isAtHand || count > AT_HAND
+    return !isWithinReach || count > MAX_DUG_IN_PLACE
   }
 
-  /** Stations to leave behind: another is made for less than it takes to take them along, and what for is carried. */
+  /** Stations to leave behind, because a new one costs less than picking this one up and its materials are in the inventory. */
   #replaced(goal: Goal, { rest }: Approach): StationKind[] {
     if (!rest) return []
     const { body, registry } = this.#context
@@ -154,23 +154,23 @@ export class MinecraftEnvironment implements Environment {
     const planks = Math.min(spare, mostOfOneKind(registry, body.carried, 'planks'))
     const isSearch = () => searchesForOre([goal, ...rest], this.observe())
     const isLeft = {
-      // Stone comes along with all that is dug with a pickaxe.
+      // Any digging with a pickaxe also yields stone.
       furnace: digsWithPickaxe(goal) && !isNeeded('furnace'),
-      // On a search a table makes new pickaxes.
+      // On a search for ore, the table is needed for new pickaxes.
       crafting_table: isNeeded('crafting_table')
         ? planks >= TABLE_PLANKS
-        : planks >= TABLE_PLANKS + FIRE_PLANKS || !isSearch(),
+        : planks >= TABLE_PLANKS + FUEL_PLANKS || !isSearch(),
     }
     return STATIONS.filter((kind) => isLeft[kind])
   }
 
-  /** Kinds of blocks that the plan digs before it gathers anything else. */
+  /** Kinds of blocks that the plan mines next. */
   #dugNext({ rest = [] }: Approach): readonly string[] {
     const next = rest.find((step) => this.language.sources(step).length > 0)
     return next?.skill === 'mine' ? this.language.sources(next) : []
   }
 
-  /** Whether a goal is for a station that is carried and would be put down for it. */
+  /** Whether the agent would have to place a carried station for a goal. */
   #carriesStationFor({ tool }: Goal): boolean {
     const kind = STATIONS.find((station) => station === tool)
     if (!kind || (this.#context.body.carried[kind] ?? 0) === 0) return false

@@ -3,7 +3,7 @@ import type { SkillWorld } from '#skills/core/skill'
 import { bestFood } from '#skills/items/eat'
 import { skyAbove } from '#skills/moving/surface'
 
-/** Whether to take meat along before a long way underground: monsters live there, and animals are near. */
+/** Whether to forage before a long time underground: there are monsters, the agent has no food, and animals are near. */
 export function needsProvisions(context: SkillWorld): boolean {
   const { x, y, z } = context.body.feet
   return (

@@ -4,29 +4,29 @@ import { moveElsewhere } from '#skills/moving/move-elsewhere'
 import { isWorthRetrieving, retrieveDrops } from '#skills/survival/retrieve-drops'
 import type { Controller } from '../controller/controller.ts'
 
-/** Failures that trying again at the same place does not mend. */
+/** Failures that a retry at the same place does not fix. */
 const STUCK: ReadonlySet<FailureKind> = new Set([
   'unreachable',
   'not-found',
   'no-table',
   'no-furnace',
 ])
-/** Where nothing can be done about it, time may help (ticks). */
+/** How long to wait where the agent cannot move elsewhere (ticks). */
 const PAUSE_TICKS = 40
 
-/** How far one gets away from where things went wrong (blocks); twice as far each time that it did not help. */
+/** How far the agent moves away after a failure (blocks); the distance doubles with each further failure. */
 const AWAY = 5
-const MOST_DOUBLINGS = 3
-/** From so many fruitless goals in a row on it may be the place, whatever went wrong. */
+const MAX_DOUBLINGS = 3
+/** From this many consecutive fruitless goals on, the agent moves away whatever the failures were. */
 const FRUITLESS = 3
 
-/** What went wrong, and how many goals in a row have failed by now and brought nothing. */
+/** A failure, and the number of consecutive goals that failed without a gain. */
 interface Setback {
   readonly kind: FailureKind
   readonly fruitless: number
 }
 
-/** What to do about a failure before the next plan is made, whoever makes it. */
+/** Recovers from a failure before the strategy continues. */
 export async function recoverFrom(
   { kind, fruitless }: Setback,
   controller: Controller,
@@ -35,14 +35,14 @@ export async function recoverFrom(
 ): Promise<void> {
   await retrieveLost(controller, context, signal)
   if (!STUCK.has(kind) && fruitless < FRUITLESS) return
-  const away = AWAY * 2 ** Math.min(Math.max(0, fruitless - 1), MOST_DOUBLINGS)
+  const away = AWAY * 2 ** Math.min(Math.max(0, fruitless - 1), MAX_DOUBLINGS)
   const moved = await controller.runMaintenance(moveElsewhere, { away }, signal)
   if (moved.ok) return
   context.body.avoided.clear()
   await context.body.wait(PAUSE_TICKS, signal)
 }
 
-/** Goes back for what was lost in death, as soon as that is worth it. */
+/** Retrieves items lost in a death, when they are worth the way. */
 export async function retrieveLost(
   controller: Controller,
   context: SkillWorld,
@@ -50,6 +50,6 @@ export async function retrieveLost(
 ): Promise<void> {
   if (!isWorthRetrieving(context)) return
   const result = await controller.runMaintenance(retrieveDrops, null, signal)
-  // What monsters keep one from is not tried for over and over.
+  // Items that monsters guard are given up.
   if (!result.ok && result.failure.kind === 'hurt') context.agentState.deaths.close()
 }

@@ -3,13 +3,13 @@ import type { GoalLanguage } from '#goal/goal-language'
 import { tagOf } from '#knowledge/item-tags'
 import { CostModel } from '../planner/cost-model.ts'
 
-/** More of a kind than this is stock, and not missed (items). */
-const MISSED = 3
+/** Lost items of one kind beyond this number do not count (items). */
+const MAX_COUNTED = 3
 
 /**
- * Tells how long it takes to get lost things again (ticks), starting from nothing: what the dearest of
- * them takes, as most of the others turn up on the way to it.
- * @param needed kinds that serve what is pursued; the others are not missed.
+ * Estimates how long it takes to replace lost items (ticks), starting from nothing: the cost of the most expensive one,
+ * since the path to it yields most of the others.
+ * @param needed kinds that serve the target; other kinds need no replacement.
  */
 export function replacementCost(
   language: GoalLanguage,
@@ -20,7 +20,7 @@ export function replacementCost(
     Object.entries(lost)
       .filter(([kind]) => needed.has(kind))
       .map(([kind, count]) =>
-        costs.ticks(tagOf(language.registry, kind) ?? kind, Math.min(count, MISSED)),
+        costs.ticks(tagOf(language.registry, kind) ?? kind, Math.min(count, MAX_COUNTED)),
       )
       .filter((ticks) => ticks < Number.POSITIVE_INFINITY)
       .reduce((most, ticks) => Math.max(most, ticks), 0)

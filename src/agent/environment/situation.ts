@@ -4,10 +4,10 @@ import type { SkillWorld } from '#skills/core/skill'
 import { depthBelowLand } from '#skills/moving/surface'
 import { threats } from '#skills/pursuit/threats'
 
-/** Monsters farther away do not count (blocks). */
+/** Range in which monsters count (blocks). */
 const THREAT_RANGE = 32
 
-/** How the body stands in the world, as far as it knows. */
+/** The situation of the body, as far as the agent knows it. */
 export function situationOf(context: SkillWorld): Situation {
   const { body, memory, agentState } = context
   const { feet } = body
@@ -18,12 +18,12 @@ export function situationOf(context: SkillWorld): Situation {
     visitedChunks: memory.visitedChunks,
     fromStart: Math.hypot(feet.x - start.x, feet.z - start.z),
     depth: depthBelowLand(context),
-    light: body.eyes.light(feet.x, feet.y, feet.z) ?? null,
+    light: body.vision.light(feet.x, feet.y, feet.z) ?? null,
     timeOfDay: body.game.timeOfDay,
     threats: nearest ? others.length + 1 : 0,
     nearestThreat: nearest?.distance ?? null,
     pickaxeUses: pickaxeUses(context),
-    fillers: body.scaffold,
+    fillers: body.fillerCount,
     failedSearches: Object.fromEntries(agentState.exploration.failedSearches),
   }
 }

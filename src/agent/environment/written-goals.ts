@@ -1,22 +1,28 @@
-import type { EventBody } from '#events/events'
-import type { GoalReading } from '#events/settings'
 import { mistakeIn, unheld } from '#goal/as-written'
 import type { Goal } from '#goal/goal'
 import { ANY_APPROACH, type Approach, type Observation } from '#goal/observation'
 import { failed, type Outcome } from '#goal/outcome'
+import type { AgentEvent } from '../agent-event.ts'
 import type { Environment } from './environment.ts'
 
+/** Readings of a goal that is wrong as written, each with whether the goal fails. */
+const READINGS = { lenient: { refuses: false }, strict: { refuses: true } } as const
+export type GoalReading = keyof typeof READINGS
+
+/** Names of all readings, the default first. */
+export const GOAL_READINGS = Object.keys(READINGS) as GoalReading[]
+
 /**
- * An environment that reads goals as they are written. The skills help themselves: they take what a recipe really needs,
- * go to a table that nobody named, use a better tool. `strict` lets a goal fail whose materials, counts, tool or station
- * are wrong, as in the papers' environments; `lenient` carries it out, and records what was corrected.
+ * An environment that checks goals as written. Skills correct mistakes by themselves: they use the recipe's real materials,
+ * go to a station that the goal does not name, or use a better tool. Under `strict`, a goal with wrong materials, counts,
+ * tool or station fails, as in the papers' environments. Under `lenient`, it is executed, and the mistake is recorded.
  */
 export class WrittenGoals implements Environment {
   readonly #environment: Environment
   readonly #reading: GoalReading
-  readonly #record: (event: EventBody) => void
+  readonly #record: (event: AgentEvent) => void
 
-  constructor(environment: Environment, reading: GoalReading, record: (event: EventBody) => void) {
+  constructor(environment: Environment, reading: GoalReading, record: (event: AgentEvent) => void) {
     this.#environment = environment
     this.#reading = reading
     this.#record = record
@@ -37,7 +43,7 @@ export class WrittenGoals implements Environment {
   ): Promise<Outcome> {
     const { registry, inventory } = this.observe()
     const mistake = mistakeIn(this.language, goal) ?? unheld(registry, goal, inventory)
-    const isRefused = mistake !== null && this.#reading === 'strict'
+    const isRefused = mistake !== null && READINGS[this.#reading].refuses
     if (mistake)
       this.#record({ type: 'goal-mistake', goal, mistake: mistake.detail, corrected: !isRefused })
     if (!isRefused) return this.#environment.execute(goal, signal, approach)

@@ -1,23 +1,23 @@
-import type { EventBody } from '#events/events'
 import type { PlannedGoal } from '#goal/goal'
 import type { GoalLanguage } from '#goal/goal-language'
 import { goalText } from '#goal/print'
 import { noAnswer, type WatchedModel } from '#llm/watched-model'
-import { fill, languageValues, loadPrompt } from '../model/prompts.ts'
+import type { AgentEvent } from '../agent-event.ts'
+import { fill, languageValues, loadPrompt } from '../prompts.ts'
 import type { Explainer, Explanation } from './explainer.ts'
 
 const PROMPT = loadPrompt('deps-explainer')
-/** Longest explanation that goes into the dialogue (characters). */
+/** Maximum length of an explanation (characters). */
 const MAX_TEXT = 500
 
 export interface ModelExplainerOptions {
-  /** That of the planner too, so that failed calls of both count together, unless the explainer has its own. */
+  /** Shared with the planner unless the explainer has its own model, so that failed calls of both count together. */
   readonly model: WatchedModel
   readonly language: GoalLanguage
-  record(event: EventBody): void
+  record(event: AgentEvent): void
 }
 
-/** The explainer of DEPS by a language model (section 3.2, appendix C.3), with a prompt of its own. */
+/** The explainer of DEPS by a language model (section 3.2, appendix C.3), with its own prompt. */
 export class ModelExplainer implements Explainer {
   readonly #options: ModelExplainerOptions
 
@@ -44,7 +44,7 @@ export class ModelExplainer implements Explainer {
     )
     if (!result.ok) {
       const { kind, detail } = result.failure
-      // A trial that is over needs none.
+      // A trial that is over needs no explanation.
       if (kind !== 'aborted') record({ type: 'explanation-missing', reason: `${kind}, ${detail}` })
       return model.isGone ? { kind: 'gone', reason: noAnswer(result.failure) } : { kind: 'nothing' }
     }

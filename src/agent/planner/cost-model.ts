@@ -3,7 +3,7 @@ import type { Recipe } from '#goal/skill-spec'
 import { isTag, tagMembers } from '#knowledge/item-tags'
 import { toolsServingAs, toolType } from '#knowledge/tools'
 
-/** Rough game ticks to obtain items from nothing: once for all, and for each one. */
+/** Estimated game ticks to obtain items from nothing: a fixed part, and a part for each item. */
 interface Cost {
   readonly once: number
   readonly each: number
@@ -12,17 +12,17 @@ interface Cost {
 const NEVER: Cost = { once: Infinity, each: Infinity }
 /** Ticks to obtain the fuel that burns for one tick. */
 const FUEL_TICKS_EACH = 0.075
-/** What counts as used up where something burns. */
+/** Kinds that count as used where fuel burns. */
 const LIKELY_FUELS = ['coal', 'planks']
 /** Number of items at which costs are compared. */
 const USUAL_NUMBER = 3
-/** Times the work of the best way above which another is no choice while the best is open. */
+/** A way that costs more than this multiple of the best way is not considered. */
 const MUCH_HARDER = 3
 
 /**
- * How many game ticks everything takes that may come up on the way to a target, starting from nothing.
- * Found by repeating "an item costs what its cheapest way costs" until nothing changes, since recipes go
- * in circles (nine ingots make a block, a block makes nine ingots).
+ * The estimated game ticks of every item on the way to a target, starting from nothing. The rule "an item costs what its
+ * cheapest way costs" is repeated until nothing changes, since recipes are circular (nine ingots make a block, a block
+ * makes nine ingots).
  */
 export class CostModel {
   readonly #language: GoalLanguage
@@ -31,13 +31,13 @@ export class CostModel {
   readonly #costs = new Map<string, Cost>()
   readonly #uses = new Map<string, ReadonlySet<string>>()
 
-  /** @param unavailable blocks and animals that were looked for in vain. */
+  /** @param unavailable blocks and animals that searches did not find. */
   constructor(language: GoalLanguage, unavailable: ReadonlySet<string>) {
     this.#language = language
     this.#unavailable = unavailable
   }
 
-  /** All ways to obtain something, in no order. */
+  /** All ways to obtain an item, in no order. */
   ways(name: string): readonly Recipe[] {
     const known = this.#ways.get(name)
     if (known) return known
@@ -46,7 +46,7 @@ export class CostModel {
     return ways
   }
 
-  /** Rough ticks to obtain that many, starting from nothing; Infinity when it cannot be had. */
+  /** Estimated ticks to obtain a count of an item, starting from nothing; Infinity when that is impossible. */
   ticks(name: string, count: number): number {
     if (count <= 0) return 0
     if (!this.#costs.has(name)) this.#explore(name)
@@ -54,17 +54,17 @@ export class CostModel {
     return once + each * count
   }
 
-  /** Whether there is any way to it in the world as it is known. */
+  /** Whether an item can be obtained from the available sources. */
   isPossible(name: string): boolean {
     return this.ticks(name, 1) < Infinity
   }
 
-  /** Ways to something, the least work first; none that goes in a circle or cannot be done at all. */
+  /** Ways to obtain an item, the cheapest first, without circular and impossible ones. */
   rankedRecipes(name: string, count: number): Recipe[] {
     return this.#ranked(name, count).map(({ way }) => way)
   }
 
-  /** Those that are not far more work than the best: no leaves are plucked for the sake of sticks. */
+  /** The ways that are not far more expensive than the best: the agent does not break leaves to get sticks. */
   easyRecipes(name: string, count: number): Recipe[] {
     const ranked = this.#ranked(name, count)
     const [best] = ranked
@@ -73,20 +73,20 @@ export class CostModel {
       .map(({ way }) => way)
   }
 
-  /** The tool that is least work of those that can do what a given one can. */
+  /** The cheapest of the tools that can replace a given one. */
   cheapestTool(wanted: string): string {
     const tools = toolsServingAs(this.#language.registry, wanted)
     const [first = wanted, ...others] = tools
     return others.reduce((a, b) => (this.ticks(b, 1) < this.ticks(a, 1) ? b : a), first)
   }
 
-  /** Whether obtaining one thing in the cheapest way may use up another. */
+  /** Whether the cheapest way to one item may consume another. */
   mayUse(made: string, used: string): boolean {
     const uses = this.#usesOf(made)
     return [used, ...tagMembers(this.#language.registry, used)].some((name) => uses.has(name))
   }
 
-  /** What cannot be done without: materials, the tool or station. */
+  /** The requirements of a way: materials, and the tool or station. */
   partsOf({ uses, tool }: Recipe): string[] {
     return [...Object.keys(uses), ...(tool === null ? [] : [tool])]
   }
@@ -126,7 +126,7 @@ export class CostModel {
     return { once, each }
   }
 
-  /** Ticks to obtain the cheapest tool that serves, or by a station. */
+  /** Ticks to obtain the station, or the cheapest suitable tool. */
   #toolTicks(tool: string): number {
     const costs = this.#serving(tool).map((name) => {
       const { once, each } = this.#cost(name)
@@ -139,7 +139,7 @@ export class CostModel {
     return toolType(tool) === undefined ? [tool] : toolsServingAs(this.#language.registry, tool)
   }
 
-  /** Everything that a way may take: materials, its station, any tool that serves. */
+  /** Everything that a way may need: materials, its station, any suitable tool. */
   #anyPartOf({ uses, tool }: Recipe): string[] {
     return [...Object.keys(uses), ...(tool === null ? [] : this.#serving(tool))]
   }
@@ -151,7 +151,7 @@ export class CostModel {
       .sort((a, b) => a.ticks - b.ticks)
   }
 
-  /** Rough ticks for that many by one way. */
+  /** Estimated ticks for a count by one way. */
   #ticksBy({ uses, makes, searchTicks, eachTicks, tool }: Recipe, count: number): number {
     const times = Math.ceil(count / makes)
     const materials = Object.entries(uses).map(([part, each]) => this.ticks(part, each * times))
@@ -163,7 +163,7 @@ export class CostModel {
     return this.#spentOn(way).some((part) => part === name || this.mayUse(part, name))
   }
 
-  /** All that is used up on the cheapest way to something. */
+  /** Everything that the cheapest way to an item consumes. */
   #usesOf(name: string): ReadonlySet<string> {
     const known = this.#uses.get(name)
     if (known) return known

@@ -2,7 +2,7 @@ import { isDetour, loadoutFor } from './loadout.ts'
 import type { Planner, PlanRequest, PlanResult } from './planner.ts'
 import { toolFirst, withNewTool } from './tool-first.ts'
 
-/** Plans by another planner, and adds what a body should take along where a plan leads underground. */
+/** Adds equipment to the plans of another planner, where a plan leads underground. */
 export class LoadoutPlanner implements Planner {
   readonly #inner: Planner
 
@@ -21,7 +21,7 @@ export class LoadoutPlanner implements Planner {
     if (!plain.ok || !body) return plain
     const things = Object.entries(loadoutFor(plain.plan, observation, body))
     let { plan } = plain
-    // What nothing has to be fetched for beside: the most important things come first.
+    // Takes the most important items for which no further gathering is needed.
     for (let kept = things.length; kept > 0; kept--) {
       const target = { ...Object.fromEntries(things.slice(0, kept)), ...task.target }
       const equipped = await this.#inner.plan({ ...request, task: { ...task, target } }, signal)

@@ -6,12 +6,12 @@ import type { Registry } from '#knowledge/registry'
 import { SMELTING_TICKS } from '#knowledge/smelting'
 import { searchesForOre } from './ore-search.ts'
 
-/** What brings a body down to where it crawls. */
+/** Forces the crawling pose. */
 const TRAPDOOR = 'wooden_trapdoor'
 const SWORD = 'stone_sword'
 /**
- * What a careful player has along when going underground, the most important first: trapdoors to lie down under, a weapon, spare
- * pickaxes, a shovel for dirt and gravel, sticks for more, wood for a fire and for another table.
+ * What a careful player carries underground, the most important first: trapdoors for crawl mining, a weapon, spare
+ * pickaxes, a shovel for dirt and gravel, sticks for more tools, planks for fuel and another crafting table.
  */
 const FOR_IRON: ItemCounts = {
   [TRAPDOOR]: 2,
@@ -21,24 +21,24 @@ const FOR_IRON: ItemCounts = {
   stick: 3,
   planks: 4,
 }
-/** What of it serves who has nothing to search for. */
+/** The part of it that is useful where no ore has to be searched for. */
 const FOR_KNOWN_ORES = [SWORD, 'stone_pickaxe', 'planks']
-/** For the search for an ore that wood suffices for: stone digs the rock on the way in half the time. */
+/** For the search for an ore that a wooden pickaxe mines: a stone pickaxe digs stone in half the time. */
 const FOR_A_TUNNEL: ItemCounts = { stone_pickaxe: 1 }
-/** For a long hunt: a fist needs ten blows for a cow, which runs from each of them, a sword of wood three. */
+/** For a long hunt: a cow takes ten hits by hand and runs after each of them, or three with a wooden sword. */
 const FOR_HUNTING: ItemCounts = { wooden_sword: 1 }
 const WEAPON = /_(sword|axe)$/
-/** From so many things on that a hunt is to bring, a weapon saves more time than it takes to make. */
+/** From this many items on, a weapon saves more time in a hunt than it takes to make. */
 const LONG_HUNT = 3
-/** Spare tools for the long search for what only an iron pickaxe mines. */
+/** Spare tools for the long search for ores that need an iron pickaxe. */
 const SPARE_STONE_PICKAXES = 2
-/** With fewer stones left to dig, new pickaxes are made. */
+/** With fewer blocks of stone left to dig, the agent makes new pickaxes. */
 const LOW_STONES = 30
 const SPARES = 3
 const STICKS_EACH = 2
-/** Furnaces that burn side by side: each is worth digging the stone for. */
+/** Maximum number of furnaces in parallel. */
 const FURNACES = 3
-/** Estimated time to place and load one more furnace, and to gather one missing stone: to dig it, pause and pick it up (ticks). */
+/** Costs of a further furnace: to place and fill it, and to dig each cobblestone that is missing (ticks). */
 const EXTRA_FURNACE_TICKS = 60
 const GATHER_STONE_TICKS = 25
 const STONE = 'cobblestone'
@@ -47,10 +47,10 @@ const STONES_EACH = 8
 const INGOTS_EACH = 3
 
 /**
- * What to take along beside the target: for a long hunt a weapon; underground when a plan is about to
- * make its first stone pickaxe, again at its iron pickaxe, when a table stands ready anyway, and when the
- * pickaxes of a search are worn; furnaces where much is to be smelted. Other plans need none. Where all
- * ores of a plan are known, nothing is taken along that only a search needs.
+ * The equipment for a plan, beside its target: a weapon for a long hunt; tools for underground when the plan is about to
+ * make its first stone pickaxe, again at its iron pickaxe, when it needs a crafting table anyway, and when the pickaxes
+ * of a search are worn; furnaces where the plan smelts much. Other plans need none. Where all ores of a plan are known,
+ * equipment for a search is left out.
  */
 export function loadoutFor(
   plan: Plan,
@@ -74,7 +74,7 @@ export function loadoutFor(
   if (tunnelsWithWood(plan, inventory)) return FOR_A_TUNNEL
   if (!uses('iron_pickaxe')) return furnacesFor(plan, inventory)
   if (!makes('iron_pickaxe')) return stonesLeft < LOW_STONES ? newPickaxes(inventory) : {}
-  // The furnace that the plan needs anyway comes on top.
+  // The plan itself adds the first furnace.
   const furnaces = { furnace: FURNACES - 1 }
   if (!searchesForOre(plan, observation)) return furnaces
   return {
@@ -84,7 +84,7 @@ export function loadoutFor(
   }
 }
 
-/** Whether a plan looks for an ore (coal) with a pickaxe of wood and there is no better one. */
+/** Whether a plan searches for an ore (coal) with a wooden pickaxe because there is no better one. */
 function tunnelsWithWood(plan: Plan, inventory: ItemCounts): boolean {
   const isTunnel = ({ skill, tool, target }: Goal) =>
     skill === 'mine' && tool === WOODEN && !(STONE in target)
@@ -93,8 +93,8 @@ function tunnelsWithWood(plan: Plan, inventory: ItemCounts): boolean {
 }
 
 /**
- * Furnaces beside the one of a plan that are worth making for what it smelts, once there is nothing else to gather than
- * stone: what a search brings along is not dug before it.
+ * The further furnaces that are worth making for what a plan smelts, once it gathers nothing but stone: a search for ore
+ * yields stone anyway.
  */
 function furnacesFor(plan: Plan, inventory: ItemCounts): ItemCounts {
   const isStone = ({ target }: Goal) => Object.keys(target).every((item) => item === STONE)
@@ -121,7 +121,7 @@ function isLongHunt(plan: Plan): boolean {
   return counts.reduce((sum, count) => sum + count, 0) >= LONG_HUNT
 }
 
-/** Pickaxes for a long search whose first ones are worn, as far as sticks and iron go. */
+/** Replacements for worn pickaxes in a long search, as far as sticks and iron allow. */
 function newPickaxes(inventory: ItemCounts): ItemCounts {
   const held = (item: string) => inventory[item] ?? 0
   const sticks = Math.floor(held('stick') / STICKS_EACH)
@@ -129,12 +129,12 @@ function newPickaxes(inventory: ItemCounts): ItemCounts {
   const stone = Math.min(SPARES, sticks - iron)
   return {
     ...(stone > 0 ? { stone_pickaxe: held('stone_pickaxe') + stone } : {}),
-    // The one that the plan itself needs comes on top.
+    // The plan itself adds one.
     ...(iron > 0 ? { iron_pickaxe: held('iron_pickaxe') + iron - 1, furnace: FURNACES } : {}),
   }
 }
 
-/** Pickaxes that the iron carried suffices for. */
+/** The number of pickaxes that the carried iron allows. */
 function ironFor(inventory: ItemCounts): number {
   const ores = ['iron_ore', 'deepslate_iron_ore', 'raw_iron', 'iron_ingot']
   const held = ores.reduce((sum, item) => sum + (inventory[item] ?? 0), 0)
@@ -142,8 +142,8 @@ function ironFor(inventory: ItemCounts): number {
 }
 
 /**
- * Whether a plan with a loadout sends the agent for anything that the plain plan does not: spare
- * things are not worth a way of their own. Stone comes along anyhow.
+ * Whether a plan with equipment gathers anything that the plain plan does not: spare items are not worth a detour. Stone
+ * is always within reach underground.
  */
 export function isDetour(equipped: Plan, plain: Plan): boolean {
   const gathered = (plan: Plan) =>
@@ -154,7 +154,7 @@ export function isDetour(equipped: Plan, plain: Plan): boolean {
   return gathered(equipped).some((item) => !usual.has(item))
 }
 
-/** An axe, with which a trapdoor can soon be taken along again; and new trapdoors where those from before were left. */
+/** An axe, which breaks a placed trapdoor quickly, and new trapdoors where there are none left. */
 function forCrawling(registry: Registry, inventory: ItemCounts): ItemCounts {
   if (!canCrawl(registry)) return {}
   const hasTrapdoor = countOf(registry, inventory, TRAPDOOR) > 0

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { EventBody } from '#events/events'
 import type { Plan } from '#goal/goal'
 import type { GoalLanguage } from '#goal/goal-language'
 import { countsText, goalText } from '#goal/print'
@@ -7,16 +6,17 @@ import { repairGoals, repairPlan } from '#goal/repair/repair'
 import { askUntilRead, CUT_OFF, type ReadAnswer } from '#llm/ask-until-read'
 import type { ChatMessage, ModelResult } from '#llm/model'
 import { noAnswer, type WatchedModel } from '#llm/watched-model'
-import { fill, languageValues, loadPrompt } from '../model/prompts.ts'
-import { surroundingsText, taskText } from '../model/task-text.ts'
+import type { AgentEvent } from '../agent-event.ts'
+import { fill, languageValues, loadPrompt } from '../prompts.ts'
 import type { PlanFeedback, Planner, PlanRequest, PlanResult } from './planner.ts'
+import { surroundingsText, taskText } from './task-text.ts'
 
 export interface ModelPlannerOptions {
   readonly model: WatchedModel
   readonly language: GoalLanguage
   /** Asks for plans by a JSON schema, where the server can. */
   readonly structured?: boolean
-  record(event: EventBody): void
+  record(event: AgentEvent): void
 }
 
 const PROMPT = loadPrompt('deps-planner')

@@ -3,7 +3,7 @@ import type { Observation } from '#goal/observation'
 import { harvestSources } from '#knowledge/harvest'
 import { oreHeights } from '#knowledge/ores'
 
-/** Whether a plan leads to ores of which fewer are known than it needs, so that they have to be searched for. */
+/** Whether a plan needs more ores than the agent knows, so that it has to search for them. */
 export function searchesForOre(
   plan: Plan,
   { registry, sources }: Pick<Observation, 'registry' | 'sources'>,

@@ -8,12 +8,12 @@ import type { CostModel } from './cost-model.ts'
 import type { SimulatedInventory } from './simulated-inventory.ts'
 import { type Step, Wear } from './step.ts'
 
-/** Share of the usual work for a further item of a kind that the plan gathers anyway. */
+/** Share of the usual cost for a further item of a kind that the plan gathers anyway. */
 const GATHERED_ANYWAY = 0.3
 
 /**
- * The steps of a plan while they are thought out. Whatever a later step uses up is taken from `free`
- * at once, so that nothing is spent twice; what recipes make too much of stays free.
+ * The steps of a plan under construction. Materials of later steps are taken from `free` at once, so that nothing is used
+ * twice; surplus products of recipes stay free.
  */
 export class PlanBuilder {
   readonly steps: Step[] = []
@@ -23,10 +23,10 @@ export class PlanBuilder {
   readonly #stations: ReadonlySet<string>
   readonly #pins: ReadonlyMap<string, string>
   readonly #wear: Wear
-  /** What is being made, outermost first: nothing is made of itself. */
+  /** The items under construction, outermost first: no item is made of itself. */
   readonly #making: string[] = []
 
-  /** @param pins exact variants to use wherever a tag would do. */
+  /** @param pins exact variants to use in place of tags. */
   constructor(
     registry: Registry,
     costs: CostModel,
@@ -56,7 +56,7 @@ export class PlanBuilder {
     }
   }
 
-  /** Takes that many of one variant, `times` over, making what is lacking. */
+  /** Takes `count` of one variant, `times` times, and makes what is missing. */
   #acquire(tag: string, count: number, times = 1): void {
     const name = this.#pinned(tag)
     let done = 0
@@ -72,7 +72,7 @@ export class PlanBuilder {
     return this.#pins.get(name) ?? name
   }
 
-  /** Whether to fill up the largest stock of a variant, or to bring all of one open variant. */
+  /** Chooses between adding to the largest stock of a variant and obtaining all of an open variant. */
   #leastLacking(name: string, count: number): { name: string; lacking: number } {
     const open = { name, lacking: count - this.#free.pool(name) }
     if (!isTag(this.#registry, name)) return open
@@ -83,7 +83,7 @@ export class PlanBuilder {
     return isLess ? filled : open
   }
 
-  /** Rough ticks to obtain that many more; less for what the plan gathers anyway. */
+  /** Estimated ticks to obtain more of an item; less for what the plan gathers anyway. */
   #price(name: string, count: number): number {
     const ticks = this.#costs.ticks(name, count)
     const gathered = this.steps.find((step) => step.item === name)?.skill
@@ -92,7 +92,7 @@ export class PlanBuilder {
     return way.eachTicks * count * GATHERED_ANYWAY
   }
 
-  /** Adds the steps that bring that many more into what is free. */
+  /** Adds the steps that add a count of an item to `free`. */
   #make(name: string, count: number): void {
     const way = this.#cheapestRecipe(name, count)
     this.#making.push(name)
@@ -111,7 +111,7 @@ export class PlanBuilder {
     return best.way
   }
 
-  /** Rough ticks of a way, given what is free and what the plan gathers already. */
+  /** Estimated ticks of a way, given the free items and what the plan gathers already. */
   #recipeTicks(name: string, count: number, way: Recipe): number {
     const { uses, makes, searchTicks, eachTicks, tool } = way
     if (isMade(way)) {
@@ -149,14 +149,14 @@ export class PlanBuilder {
     return Math.min(...options.map((name) => this.#price(name, 1)))
   }
 
-  /** Crafting, smelting and the like: what uses things up. */
+  /** Adds a step that consumes materials, such as crafting and smelting. */
   #fabricate(name: string, count: number, way: Recipe): void {
     const { skill, uses, makes, tool, burnTicks } = way
     const times = Math.ceil(count / makes)
-    // A fire is lit last: what burns is chosen from what is left then.
+    // The fuel is chosen last, from what is left.
     if (tool !== null && burnTicks === 0) this.#ensureStation(tool)
     const using: Record<string, number> = {}
-    // The dearest first: what is made on the way (a furnace, sticks) is then there for the rest.
+    // The most expensive first: what its steps make on the way (a furnace, sticks) is then available for the rest.
     const parts = Object.entries(uses).sort(
       ([a, m], [b, n]) => this.#price(b, n) - this.#price(a, m),
     )
@@ -170,9 +170,9 @@ export class PlanBuilder {
     this.#add({ skill, item: name, count: times * makes, using, times, fuel, tool })
   }
 
-  /** The fuel that takes least work to have, given what is free. */
+  /** The cheapest fuel, given the free items. */
   #chooseFuel(items: number): string {
-    // A log burns no longer than each of the planks that are made of it.
+    // A log burns no longer than a single one of its planks.
     const options = FUELS.filter((fuel) => fuel !== 'log').map((fuel) => {
       const name = this.#pinned(fuel)
       const lacking = fuelNeeded(this.#registry, fuel, items) - this.#free.count(name)
@@ -197,7 +197,7 @@ export class PlanBuilder {
     this.#make(station, 1)
   }
 
-  /** Answers the weakest tool at hand that serves and lasts; makes one, or several, when there is none. */
+  /** The weakest tool that is suitable and durable enough; adds steps that make some when there is none. */
   #ensureTool(wanted: string, uses: number): string {
     const able = () =>
       this.#free
@@ -229,7 +229,7 @@ export class PlanBuilder {
   }
 }
 
-/** Whether a way makes things of others, rather than gathering what the world gives. */
+/** Whether a way consumes materials, rather than gathering items. */
 function isMade({ uses }: Recipe): boolean {
   return Object.keys(uses).length > 0
 }

@@ -2,30 +2,30 @@ import type { Goal, ItemCounts, Plan } from '#goal/goal'
 import type { Observation } from '#goal/observation'
 import type { Failure } from '#goal/outcome'
 
-/** What is to be obtained. */
+/** A task: items to obtain and, perhaps, to wear. */
 export interface Task {
-  /** Kinds or tags that the inventory is to hold in the end, with how many of each. */
+  /** The kinds or tags that the inventory must hold at the end, with their counts. */
   readonly target: ItemCounts
-  /** What of it must be worn in the end, null for nothing. */
+  /** The item of it that the agent must wear at the end; null for none. */
   readonly wear: string | null
 }
 
-/** What became of the plan before, for a planner that learns from it. */
+/** The outcome of the previous plan, for a planner that learns from it. */
 export interface PlanFeedback {
-  /** The descriptor's account of it; null without a descriptor. */
+  /** The descriptor's text; null without a descriptor. */
   readonly description: string | null
-  /** The explainer's account of a failure; null without an explainer, or where it had nothing to say. */
+  /** The explainer's text about a failure; null without an explanation. */
   readonly explanation: string | null
-  /** What failed; null when every step was done and the target is still not there. */
+  /** The goal that failed; null when every step was done and the task is still not completed. */
   readonly failed: { readonly goal: Goal; readonly failure: Failure } | null
 }
 
-/** What a planner is asked. */
+/** A request for a plan. */
 export interface PlanRequest {
   readonly task: Task
-  /** How things are now. */
+  /** The current observation. */
   readonly observation: Observation
-  /** Blocks and animals that were looked for in vain; the plan does without them. */
+  /** Blocks and animals that searches did not find; the plan avoids them. */
   readonly unavailable: ReadonlySet<string>
   /** Null for the first plan. */
   readonly feedback: PlanFeedback | null
@@ -35,14 +35,14 @@ export type PlanResult =
   | {
       readonly ok: true
       readonly plan: Plan
-      /** Whether its numbers are sure, so that no more is gathered than its steps use up. */
+      /** Whether its counts are exact, so that the agent gathers no more than its steps use. */
       readonly isExact: boolean
     }
   | {
       readonly ok: false
-      /** One sentence that names what cannot be had. */
+      /** One sentence that names what cannot be obtained. */
       readonly reason: string
-      /** The model's answer was no plan; asked again it may give one. */
+      /** The model's answer was no plan; another call may give one. */
       readonly isUnreadable?: boolean
     }
 

@@ -3,9 +3,8 @@ import { countOf, isTag, tagMembers } from '#knowledge/item-tags'
 import type { Registry } from '#knowledge/registry'
 
 /**
- * An inventory in the head of the planner: exact kinds that are really there, and pools of a tag
- * (`planks`) that a plan will have brought by then, whose variant is not known yet but taken to be
- * one and the same.
+ * The planner's model of the inventory: exact kinds that the agent carries, and pools of a tag (`planks`) that the plan will
+ * have obtained. The variant of a pool is not known yet, but assumed to be a single one.
  */
 export class SimulatedInventory {
   readonly #registry: Registry
@@ -32,13 +31,13 @@ export class SimulatedInventory {
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + count)
   }
 
-  /** How many there are of a kind, or of all variants of a tag with its pool. */
+  /** The count of a kind, or of all variants of a tag with its pool. */
   count(name: string): number {
     const pool = isTag(this.#registry, name) ? this.pool(name) : 0
     return pool + countOf(this.#registry, Object.fromEntries(this.#counts), name)
   }
 
-  /** The variant of which there are most, or the pool of the tag. */
+  /** The variant with the largest count, or the pool of the tag. */
   largest(name: string): { name: string; count: number } {
     const stocks = this.#stocks(name)
     return stocks.reduce((best, stock) => (stock.count > best.count ? stock : best), {
@@ -48,8 +47,8 @@ export class SimulatedInventory {
   }
 
   /**
-   * Takes that many of one variant, `times` over: the smallest stock that suffices first. Takes
-   * nothing and answers false when it cannot be done.
+   * Takes `count` of one variant, `times` times, from the smallest sufficient stock first.
+   * @returns false when the stocks do not suffice; then nothing is taken.
    */
   take(name: string, count: number, times = 1): boolean {
     const left = this.clone()
@@ -66,7 +65,7 @@ export class SimulatedInventory {
     return true
   }
 
-  /** Takes up to that many of any variants, and answers how many. */
+  /** Takes up to a count of any variants. @returns how many were taken. */
   takeAny(name: string, count: number): number {
     let taken = 0
     for (const stock of [...this.#stocks(name), { name, count: this.pool(name) }]) {
@@ -77,12 +76,12 @@ export class SimulatedInventory {
     return taken
   }
 
-  /** How many there are under this very name: of a kind, or in the pool of a tag. */
+  /** The count under exactly this name: of a kind, or in the pool of a tag. */
   pool(name: string): number {
     return this.#counts.get(name) ?? 0
   }
 
-  /** Stocks of exact variants, not the pool. */
+  /** Stocks of exact variants, without the pool. */
   #stocks(name: string): { name: string; count: number }[] {
     return tagMembers(this.#registry, name)
       .filter((member) => member !== name)

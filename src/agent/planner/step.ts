@@ -4,12 +4,12 @@ import type { Registry } from '#knowledge/registry'
 import { durability, satisfies, toolType } from '#knowledge/tools'
 import type { SimulatedInventory } from './simulated-inventory.ts'
 
-/** A goal in the making: what the planner knows of it beyond what the goal language says. */
+/** A goal under construction, with what the planner knows beyond the goal language. */
 export interface Step {
   readonly skill: string
   readonly item: string
   readonly count: number
-  /** What one run uses up, and how many runs there are. */
+  /** What one run consumes, and the number of runs. */
   readonly using: Readonly<Record<string, number>>
   readonly times: number
   readonly fuel: string | null
@@ -27,7 +27,7 @@ export function stepGoal(registry: Registry, step: Step): Goal {
   return { skill: step.skill, target: { [step.item]: step.count }, using, tool: step.tool }
 }
 
-/** One step for two that do the same, undefined when they do not. */
+/** One step in place of two of the same kind; undefined when they differ. */
 export function mergedStep(a: Step, b: Step): Step | undefined {
   const sameWork =
     a.skill === b.skill &&
@@ -43,7 +43,7 @@ function toolKind(tool: string | null): string | null {
   return tool === null ? null : (toolType(tool) ?? tool)
 }
 
-/** How often the tools at hand can still be used; a tool in the inventory is taken for new. */
+/** The remaining uses of tools; a tool in the inventory counts as new. */
 export class Wear {
   readonly #registry: Registry
   readonly #used = new Map<string, number>()
@@ -61,7 +61,7 @@ export class Wear {
   }
 }
 
-/** Whether steps can be done in this order, starting with what is held and the stations that stand near. */
+/** Whether steps can be executed in this order, given the inventory and the stations near the agent. */
 export function isFeasible(
   registry: Registry,
   steps: readonly Step[],

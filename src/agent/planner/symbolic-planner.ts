@@ -11,10 +11,10 @@ import { SimulatedInventory } from './simulated-inventory.ts'
 import { isFeasible, mergedStep, type Step, stepGoal } from './step.ts'
 import { unobtainable } from './unobtainable.ts'
 
-/** Times the ticks for any variant above which one variant is not worth waiting for. */
+/** A variant that costs more than this multiple of the cheapest variant is not worth pinning. */
 const MUCH_HARDER = 4
 
-/** Plans by backward chaining over what the skills of the goal language can bring; needs no model. */
+/** Plans by backward chaining over the skills of the goal language, without a model. */
 export class SymbolicPlanner implements Planner {
   readonly name = 'symbolic'
   readonly #language: GoalLanguage
@@ -29,11 +29,10 @@ export class SymbolicPlanner implements Planner {
 }
 
 /**
- * A plan that brings the inventory to the target, empty when it is there: from the target back over
- * recipes, furnace, animals and blocks to what the world gives, by the least estimated work, with
- * exact numbers. Tools are made before they are needed, equal steps are drawn together as early as
- * can be (all logs at once), variants of wood are left open where recipes do, and what is to be worn
- * is put on in the end.
+ * A plan for the task with exact counts; empty when the task is completed. It chains backwards from the target over
+ * recipes, smelting, animals and blocks by the least estimated cost. Tools are made before they are needed, equal steps
+ * are merged as early as possible (all logs at once), variants of wood stay open where recipes allow it, and equipment is
+ * put on at the end.
  */
 export function planFor(language: GoalLanguage, request: PlanRequest): PlanResult {
   const { registry } = language
@@ -51,7 +50,7 @@ export function planFor(language: GoalLanguage, request: PlanRequest): PlanResul
   return { ok: true, plan, isExact: true }
 }
 
-/** The step that puts on what is to be worn and is not yet. */
+/** The step that equips the item to wear, unless the agent wears it. */
 function putOn({ wear }: Task, { registry, worn }: Observation): Plan {
   if (wear === null || isWorn(registry, worn, wear)) return []
   return [{ skill: 'equip', target: { [wear]: 1 }, using: {}, tool: null }]
@@ -67,11 +66,11 @@ function drafted(
   const start = SimulatedInventory.of(registry, inventory)
   const builder = new PlanBuilder(registry, costs, start.clone(), near, pins)
   builder.reach(task.target)
-  return drawnTogether(registry, builder.steps, start, near)
+  return merged(registry, builder.steps, start, near)
 }
 
-/** Joins steps that do the same into the earlier one, where the plan stays feasible. */
-function drawnTogether(
+/** Merges equal steps into the earlier one, where the plan stays feasible. */
+function merged(
   registry: Registry,
   steps: readonly Step[],
   start: SimulatedInventory,
@@ -95,9 +94,9 @@ function drawnTogether(
 }
 
 /**
- * When a plan brings both an exact variant (oak logs for oak stairs) and open ones (any logs for the
- * table), the open ones may as well be of that variant: one trip instead of two. Not so where the
- * variant is far harder to obtain (planks of bamboo, made at the very table that the planks are for).
+ * When a plan obtains both an exact variant (oak logs for oak stairs) and an open one (any logs for the table), the open
+ * one may be of that variant too, which saves a trip. This does not apply where the variant is far more expensive (planks
+ * of bamboo need the table that the planks are for).
  */
 function neededVariants(
   registry: Registry,

@@ -5,9 +5,8 @@ const TOOL = 'stone_pickaxe'
 const WEAPON = 'stone_sword'
 
 /**
- * Splits a plan so that the first stones become a pickaxe at once: with it the rest is dug twice as
- * fast, and most of it comes along anyway on the way down to an ore. What is left to dig and to make
- * of stone goes behind the first step that uses the new tool.
+ * Splits a plan so that the first cobblestone becomes a pickaxe at once: it digs the rest twice as fast, and the way down to
+ * an ore yields most of it anyway. The remaining stone and its products move behind the first step that uses the tool.
  */
 export function toolFirst(plan: Plan, inventory: ItemCounts): Plan {
   const digging = plan.find(({ skill, target }) => skill === 'mine' && STONE in target)
@@ -35,8 +34,8 @@ export function toolFirst(plan: Plan, inventory: ItemCounts): Plan {
 }
 
 /**
- * Has the search for an ore wait for the stone pickaxe that a plan makes before it, where one of wood would do: of all goals
- * that are possible the nearest is taken.
+ * Makes the search for an ore use the stone pickaxe that the plan makes before it, where a wooden one would suffice. The
+ * nearest selector would otherwise start the search too early.
  */
 export function withNewTool(plan: Plan): Plan {
   const making = plan.findIndex(({ skill, target }) => skill === 'craft' && TOOL in target)

@@ -2,10 +2,10 @@ import type { GoalLanguage } from '#goal/goal-language'
 import type { Recipe } from '#goal/skill-spec'
 import { CostModel } from './cost-model.ts'
 
-/** Stands for infinity where sums are compared. */
+/** Replaces infinity in sums that are compared. */
 const NEVER = 1e9
 
-/** Says why an item cannot be had, naming the thing at the end of the chain that has no source. */
+/** Explains why an item cannot be obtained: names the item at the end of the chain that has no source. */
 export function unobtainable(language: GoalLanguage, target: string, costs: CostModel): string {
   const elsewhere = new CostModel(language, new Set())
   const chain = [target]
@@ -19,18 +19,18 @@ export function unobtainable(language: GoalLanguage, target: string, costs: Cost
     if (lacking?.[0]) chain.push(lacking[0])
   }
 
-  /** Whether its own sources were looked for in vain. */
+  /** Whether searches did not find its own sources. */
   function isLost(name: string): boolean {
     return elsewhere.ways(name).length > costs.ways(name).length
   }
 
-  /** What could be had elsewhere says more than what never can be, and the easier the more. */
+  /** What is obtainable elsewhere explains more than what never is, and the cheapest explains most. */
   function remoteness(parts: readonly string[]): number {
     const ticks = parts.map((part) => Math.min(elsewhere.ticks(part, 1), NEVER))
     return ticks.reduce((sum, each) => sum + each, 0)
   }
 
-  /** Whether a part is itself made of what the chain lacks, as a block of ingots is. */
+  /** Whether a part is itself made of what the chain lacks, as an iron block is. */
   function comesFrom(part: string, lacked: readonly string[]): boolean {
     if (lacked.includes(part)) return true
     const usesLacked = (way: Recipe) =>

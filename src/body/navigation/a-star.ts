@@ -1,46 +1,46 @@
 import TinyQueue from 'tinyqueue'
-import type { Goal } from './goal.ts'
+import type { NavigationGoal } from './goal.ts'
 import type { Position } from './position.ts'
 import { blocksFor, type Route, type Step } from './route.ts'
 
-/** A step that can be taken, and how long it takes (ticks). */
+/** A possible step and its duration (ticks). */
 export interface Move {
   readonly step: Step
   readonly ticks: number
 }
 
-/** A position that the search has come to, and how. */
+/** A position that the search has reached. */
 export interface Node extends Position {
   /** Ticks from the start. */
   readonly g: number
-  /** The same with what is expected to come. */
+  /** `g` plus the expected ticks to the goal. */
   readonly f: number
   readonly parent: Node | undefined
   readonly step: Step | undefined
-  /** Blocks put down on the way. */
+  /** Number of blocks placed on the way. */
   readonly placed: number
 }
 
-/** What can be done from a position. */
+/** The moves from a position. */
 export interface Moves {
   from(node: Node): Iterable<Move>
-  /** Whether feet at a position swim. */
+  /** Whether the position of the feet is in water. */
   isWater(place: Position): boolean
 }
 
 /**
- * Ticks per block that the search assumes are still to come. More than open ground costs, less
- * than rock does: a compromise between short routes and a short search.
+ * Expected ticks per remaining block. This is more than open ground costs, and less than stone: a compromise between short
+ * routes and a short search.
  */
 const EXPECTED_TICKS = 9
 /** Routes stay within this many blocks of their start. */
 const RADIUS = 120
 
 /**
- * The cheapest route over some moves, by A*.
- * @param budget most positions to look at.
+ * Finds the cheapest route by A*.
+ * @param budget limit on expanded positions.
  */
-export function aStar(from: Position, goal: Goal, moves: Moves, budget: number): Route {
+export function aStar(from: Position, goal: NavigationGoal, moves: Moves, budget: number): Route {
   const open = new TinyQueue<Node>([], (a, b) => a.f - b.f)
   const best = new Map<number, Node>()
   const closed = new Set<number>()
@@ -102,7 +102,7 @@ function routeTo(end: Node, complete: boolean): Route {
   return { steps: steps.reverse(), complete, ticks: end.g }
 }
 
-/** Whether a block is dug away on the way to a position. */
+/** Whether the route to a position digs a block. */
 function isDugFor(end: Node, { x, y, z }: Position): boolean {
   const isIt = (dug: Position) => dug.x === x && dug.y === y && dug.z === z
   for (let node: Node | undefined = end; node?.step; node = node.parent)

@@ -1,24 +1,25 @@
 import { Vec3 } from 'vec3'
 import { type Body, FILLER } from '../body.ts'
+import { BOT } from '../bot.ts'
 import { placeBlock, supportFor, takeInHand } from '../place.ts'
 import { CENTRED, leanOut, moveInto } from './footing.ts'
 import type { Step } from './route.ts'
 import type { StepFailure } from './step-failure.ts'
 
-/** How long one leans out to where a block can be put in front of the one under the feet (ticks). */
+/** Time to lean out to where a block can be placed against the ground (ticks). */
 const LEAN_TICKS = 24
 
-/** Jumps and puts a block under the feet. */
+/** Jumps and places a block below the feet. */
 export async function pillarUp(
   body: Body,
   step: Step,
   signal: AbortSignal,
 ): Promise<StepFailure | undefined> {
-  const { bot } = body
+  const bot = body[BOT]
   const under = new Vec3(step.x, step.y - 1, step.z)
   await moveInto(body, { ...step, y: step.y - 1 }, signal, CENTRED)
   body.release()
-  // In the hand before the jump: in the air there is no time for it.
+  // A jump leaves no time to switch the held item.
   if (!(await takeInHand(body, FILLER, signal))) return 'blocked'
   await body.hands.readyToUse(signal)
   bot.setControlState('jump', true)
@@ -29,7 +30,7 @@ export async function pillarUp(
   return placed ? undefined : 'blocked'
 }
 
-/** Puts down the blocks that a step needs, leaning over the edge where it must. */
+/** Places the blocks that a step needs, leaning over the edge if necessary. */
 export async function buildFor(
   body: Body,
   step: Step,

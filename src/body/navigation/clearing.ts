@@ -7,14 +7,14 @@ import type { Step } from './route.ts'
 import type { StepFailure } from './step-failure.ts'
 import { isTooSlow } from './view-of-body.ts'
 
-/** How often what lies loose comes down again before a place is given up. */
+/** Limit on falling blocks that refill a place. */
 const MAX_REFILLS = 12
-/** How long what lies loose takes to come down a block, and the server to tell of it (ticks). */
+/** Time for a loose block to fall one block, and for the server to send it (ticks). */
 const FALL_TICKS = 16
-/** How long one leans towards a block to get it into sight (ticks). */
+/** Time to lean towards a block until it is in sight (ticks). */
 const LEAN_TICKS = 12
 
-/** Digs away what is in the way of a step. */
+/** Digs the blocks in the way of a step. */
 export async function clearStep(
   body: Body,
   { clear }: Step,
@@ -23,16 +23,16 @@ export async function clearStep(
   for (const { x, y, z } of clear) {
     const block = new Vec3(x, y, z)
     if (body.traitsAt(block).open) continue
-    // A tool may have broken since the way was planned, and what was taken for stone be obsidian.
-    body.eyes.examine(x, y, z)
-    if (isTooSlow(body.tools.choose(body.eyes.state(x, y, z)).ticks)) return 'changed'
+    // A tool may have broken since route planning, and an assumed stone may be obsidian.
+    body.vision.examine(x, y, z)
+    if (isTooSlow(body.tools.choose(body.vision.state(x, y, z)).ticks)) return 'changed'
     const failure = await clearBlock(body, block, signal)
     if (failure) return failure
   }
   return undefined
 }
 
-/** Digs a place free, over and over while loose blocks fall into it, and stops liquids it lays bare. */
+/** Digs a block, and all loose blocks that fall in its place. Blocks the liquids that this exposes. */
 async function clearBlock(
   body: Body,
   block: Vec3,
@@ -44,36 +44,35 @@ async function clearBlock(
     if (traits.open || traits.water) return undefined
     if (traits.lava) return 'unsafe'
     if (i === 0) body.release()
-    // Deep in a shaft beside the body a block is out of sight, unless one stands at the edge.
+    // A block deep in an adjacent shaft is in sight only from the edge.
     const inSight = aimed() || (await leanOut(body, block, aimed, LEAN_TICKS, signal))
     if (!inSight) return 'blocked'
-    // What came loose meanwhile may have fallen on, and something else into its place.
+    // A loose block may have fallen on, and another one into its place.
     if (!(await digBlock(body, block, signal)) && !hasLooseAbove(body, block)) return 'blocked'
     if (!body.traitsAt(block).open) await lookInto(body, block)
     if (!(await holdBackLiquids(body, block, signal))) return 'unsafe'
-    // Who digs on beneath it digs at what is no longer there.
+    // Until the loose block arrives, the agent would dig at a block that is gone.
     if (hasLooseAbove(body, block))
       await body.until(() => !body.traitsAt(block).open, FALL_TICKS, signal)
   }
   return 'blocked'
 }
 
-/** Whether what lies right above a place comes down into it, such as sand. */
+/** Whether the block above a place is loose, such as sand. */
 function hasLooseAbove(body: Body, block: Vec3): boolean {
   const { x, y, z } = block
-  body.eyes.examine(x, y + 1, z)
+  body.vision.examine(x, y + 1, z)
   return body.traits(x, y + 1, z).falls
 }
 
-/** Looks at a place: what was taken for rock, unseen, may have been open all along. */
+/** Looks at a place, because an unseen block assumed to be stone may be air. */
 async function lookInto(body: Body, place: Vec3): Promise<void> {
   await body.controls.lookAt(place.offset(0.5, 0.5, 0.5))
-  body.eyes.examine(place.x, place.y, place.z)
+  body.vision.examine(place.x, place.y, place.z)
 }
 
 /**
- * Looks at what a freshly dug place borders on: from where one came not all of that could be seen,
- * and lava takes its time to come through.
+ * Looks at the blocks around a freshly dug place. Not all of them were in sight before, and lava flows slowly.
  */
 export async function secure(
   body: Body,

@@ -1,24 +1,25 @@
 import { Vec3 } from 'vec3'
 import type { Body } from '../body.ts'
+import { BOT } from '../bot.ts'
 import { wallBehind } from './ladders.ts'
 import type { Step } from './route.ts'
 import { standingHeight } from './standing.ts'
 import type { StepFailure } from './step-failure.ts'
 
 const CLIMB_TICKS = 60
-/** How near to the middle of a place a body on a ladder must come (blocks). */
+/** Distance to the centre of a place at which the agent has arrived on a ladder (blocks). */
 const ARRIVED = 0.45
-/** How much lower than where they are to be feet may still be, and how much higher (blocks). */
+/** Tolerance of the height of the feet, below and above the target (blocks). */
 const BELOW = 0.1
 const ABOVE = 0.7
 
-/** Climbs a step up or down a ladder, on to one from beside it, or off its end. */
+/** Climbs one block up or down a ladder, steps onto a ladder, or leaves it at its end. */
 export async function climb(
   body: Body,
   step: Step,
   signal: AbortSignal,
 ): Promise<StepFailure | undefined> {
-  const { bot } = body
+  const bot = body[BOT]
   const traits = (x: number, y: number, z: number) => body.traits(x, y, z)
   const height = standingHeight(traits, step) ?? step.y
   try {
@@ -28,7 +29,7 @@ export async function climb(
       const away = Math.hypot(position.x - step.x - 0.5, position.z - step.z - 0.5)
       if (away <= ARRIVED && up <= BELOW && up >= -ABOVE) return undefined
       const isThere = feet.x === step.x && feet.z === step.z
-      // On the ladder itself one leans against the wall behind it.
+      // A player on a ladder climbs by walking against the wall behind it.
       const wall = isThere ? wallBehind(traits, feet) : undefined
       const goal = new Vec3(
         step.x + 0.5 + (wall?.dx ?? 0),

@@ -1,5 +1,6 @@
 import { Vec3 } from 'vec3'
 import type { Body } from '../body.ts'
+import { BOT } from '../bot.ts'
 import { crosshair } from '../dig.ts'
 import { clearStep } from './clearing.ts'
 import { lookAtStep } from './footing.ts'
@@ -8,14 +9,14 @@ import type { Step } from './route.ts'
 import type { StepFailure } from './step-failure.ts'
 import { groundOf } from './stride.ts'
 
-/** How far to the sides there must be no fall and no lava (blocks). */
-const SHY = 1
-/** How near to the middle of the place the feet stop (blocks). */
+/** Distance to the sides without a fall or lava (blocks). */
+const CALM_RADIUS = 1
+/** Distance from the centre of a place at which the feet stop (blocks). */
 const ARRIVED = 0.25
 
 /**
- * Whether the legs can take a level step while the hands dig what bars the one straight after it. Worth it only for hands that
- * do not have to rest after a dig: others rest while the legs walk.
+ * Whether the agent can take a level step while it digs the block in front of it. This pays only without a cooldown after
+ * digs; otherwise the cooldown passes while the agent walks.
  */
 export function canDigAhead(body: Body, step: Step, next: Step | undefined): boolean {
   const [block] = next?.clear ?? []
@@ -30,12 +31,12 @@ export function canDigAhead(body: Body, step: Step, next: Step | undefined): boo
     body.footing.onGround &&
     !body.footing.inWater &&
     lookAtStep(body, step) === undefined &&
-    isCalm(groundOf(body), step, SHY) &&
+    isCalm(groundOf(body), step, CALM_RADIUS) &&
     crosshair(body, new Vec3(block.x, block.y, block.z)) !== undefined
   )
 }
 
-/** Digs the first block of the next step while the feet take this one. @returns what was wrong with the next. */
+/** Takes a step and digs the first block of the next one meanwhile. @returns the failure of the next step. */
 export async function digAhead(
   body: Body,
   step: Step,
@@ -44,7 +45,7 @@ export async function digAhead(
 ): Promise<StepFailure | undefined> {
   const away = () => Math.hypot(body.position.x - step.x - 0.5, body.position.z - step.z - 0.5)
   const unwatch = body.onTick(() => {
-    body.controls.press({ forward: body.bot.targetDigBlock !== null && away() > ARRIVED })
+    body.controls.press({ forward: body[BOT].targetDigBlock !== null && away() > ARRIVED })
   })
   try {
     return await clearStep(body, { ...next, clear: next.clear.slice(0, 1) }, signal)

@@ -3,14 +3,14 @@ import { type BlockTraits, UNLOADED } from '#knowledge/block-traits'
 import type { NavigationView } from './navigation-view.ts'
 import type { Position } from './position.ts'
 
-/** Overhead of one dig beside its time and the rest after it: looking, changing tools (ticks). */
+/** Overhead of one dig in addition to its time and cooldown: turning the head, changing tools (ticks). */
 const DIG_OVERHEAD = 2
-/** Water that pours into what was dug follows for good and slows every dig below. */
+/** Surcharge for a dig that lets water in (ticks), because the water slows every dig below. */
 const WET_DIG = 200
-/** How much of a detour it is worth not to pass beside lava. */
+/** Longest detour to avoid a place beside lava (ticks). */
 const HEAT = 400
 
-/** What must be dug so that a body fits through some places, and which doors and gates are there. */
+/** What the agent must dig to pass through some places, and the doors and gates there. */
 export interface Passage {
   readonly digs: readonly Position[]
   readonly doors: readonly Position[]
@@ -19,37 +19,36 @@ export interface Passage {
 
 type Place = readonly [x: number, y: number, z: number]
 
-/** What it takes to free one block's place. */
+/** The cost of clearing one block. */
 export interface DigCost {
-  /** Whether something must be dug. */
+  /** Whether the agent must dig it. */
   readonly solid: boolean
   /** Whether it is a door or gate. */
   readonly door: boolean
-  /** Ticks of digging, loose blocks that come down included, and what each dig takes beside. */
+  /** Time of the digs, including loose blocks that fall, and their overhead (ticks). */
   readonly digTicks: number
   readonly overhead: number
-  /** Price of what is around it (ticks). */
+  /** Surcharge for lava and water around it (ticks). */
   readonly danger: number
 }
 
 /**
- * What it takes to free places, worked out once for each: the search of a route asks for
- * the same one a dozen times. Holds as long as nothing changes.
+ * The costs of clearing blocks, cached for one search, which reads each a dozen times. They hold until a block changes.
  */
 export class DigCosts {
   readonly #view: NavigationView
   readonly #origin: Position
   readonly #known = new Map<number, DigCost | null>()
 
-  /** @param origin where the search starts; places farther than 500 blocks from it must not be asked for. */
+  /** @param origin start of the search. Places must lie within 500 blocks of it. */
   constructor(view: NavigationView, origin: Position) {
     this.#view = view
     this.#origin = origin
   }
 
   /**
-   * The way through some places; undefined when there is none.
-   * @param slow how many times longer digging takes than on firm ground.
+   * The passage through some places; undefined if there is none.
+   * @param slow factor of the dig time against firm ground.
    */
   passage(slow: number, ...places: readonly Place[]): Passage | undefined {
     const digs: Position[] = []
@@ -65,7 +64,7 @@ export class DigCosts {
     return { digs, doors, ticks }
   }
 
-  /** What it takes to free a place; null for one that cannot be entered. */
+  /** The cost of clearing a block; null if the agent must not enter its place. */
   of({ x, y, z }: Position): DigCost | null {
     return this.#at(x, y, z)
   }
@@ -97,12 +96,12 @@ export class DigCosts {
         overhead: 0,
         danger: hot ? HEAT : 0,
       }
-    // What is dug beside lava lets it in.
+    // Digging beside lava lets it in.
     if (!traits.diggable || hot) return null
     const ticks = this.#view.digTicks(state)
     if (!Number.isFinite(ticks)) return null
     const wet = around.some(({ water }) => water)
-    // What lies loose above comes down and must be dug too.
+    // Loose blocks above fall and must be dug as well.
     let digs = 1
     while (this.#traits(x, y + digs, z).falls) digs++
     const overhead = (DIG_OVERHEAD + this.#view.digPause) * digs
@@ -121,8 +120,8 @@ export class DigCosts {
 }
 
 /**
- * Ticks to free a place, its dangers included.
- * @param slow how many times longer digging takes than on firm ground.
+ * The total cost of clearing a block (ticks), including surcharges.
+ * @param slow factor of the dig time against firm ground.
  */
 export function ticksOf({ danger, digTicks, overhead }: DigCost, slow: number): number {
   return danger + digTicks * slow + overhead

@@ -1,6 +1,7 @@
 import type { Vec3 } from 'vec3'
 import { SIDES } from '#geometry/neighbours'
 import type { Body } from '../body.ts'
+import { BOT } from '../bot.ts'
 import { digBlock, wouldFlood } from '../dig.ts'
 import { listen } from '../listen.ts'
 import { fill } from '../place.ts'
@@ -10,16 +11,16 @@ import type { Step } from './route.ts'
 import type { StepFailure } from './step-failure.ts'
 import { isTooSlow } from './view-of-body.ts'
 
-/** How deep a fall does not hurt; each block more takes a point of health (blocks). */
+/** Deepest fall without damage (blocks). Each further block costs one health point. */
 const HARMLESS = 3
-/** How much a fall may take, and what has to be left after it (points of health). */
-const MOST_HURT = 4
+/** Limit on fall damage, and health that must be left after it (health points). */
+const MAX_FALL_DAMAGE = 4
 const HEALTH_KEPT = 14
-/** How long a fall takes at most, and a jump until the feet are off the ground (ticks). */
+/** Time limits for landing, and for leaving the ground in a jump (ticks). */
 const LANDING_TICKS = 30
 const RISE_TICKS = 3
 
-/** Digs away the block under the feet and comes down on the one below, which is known. */
+/** Digs the block below the feet and lands on the known block below it. */
 export async function digDown(
   body: Body,
   step: Step,
@@ -32,9 +33,9 @@ export async function digDown(
 }
 
 /**
- * Digs away the block under the feet without knowing what is below. What opens is looked at while the feet are still on the
- * ground of the tick before: where it is no place to come down to, the body jumps and puts a block under itself again.
- * @returns `unsafe` where one should not go down.
+ * Digs the block below the feet without knowing what is below. In the tick in which the block breaks, the agent looks at what
+ * it exposes. If that is unsafe, it jumps off the ground of the tick before and replaces the block.
+ * @returns `unsafe` if the agent must not go down here.
  */
 export async function digIntoUnknown(
   body: Body,
@@ -45,10 +46,10 @@ export async function digIntoUnknown(
   if ((await moveInto(body, feet, signal, CENTRED)) || !body.feet.equals(feet)) return 'off-route'
   body.release()
   const { x, y, z } = under
-  body.eyes.examine(x, y, z)
-  if (isTooSlow(body.tools.choose(body.eyes.state(x, y, z)).ticks)) return 'blocked'
+  body.vision.examine(x, y, z)
+  if (isTooSlow(body.tools.choose(body.vision.state(x, y, z)).ticks)) return 'blocked'
   if (body.avoided.has(x, y, z) || wouldFlood(body, under)) return 'unsafe'
-  if (body.eyes.isKnown(x, y - 1, z) && !leadsToGround(body, under)) return 'unsafe'
+  if (body.vision.isKnown(x, y - 1, z) && !leadsToGround(body, under)) return 'unsafe'
   const unsafe = jumpUnlessSafe(body, under)
   try {
     if (!(await digBlock(body, under, signal))) return 'blocked'
@@ -62,12 +63,12 @@ export async function digIntoUnknown(
 }
 
 /**
- * Has the body jump in the very tick in which a block under it goes, where what opens is unsafe: a tick later it falls.
- * @returns whether it has, and how to end this.
+ * Makes the agent jump in the tick in which the block below breaks, if what it exposes is unsafe. One tick later it would fall.
+ * @returns whether the agent jumps, and a function that stops watching.
  */
 function jumpUnlessSafe(body: Body, under: Vec3): { readonly jumps: boolean; end(): void } {
   let jumps = false
-  const unwatch = listen(body.bot, 'blockUpdate', (_, now) => {
+  const unwatch = listen(body[BOT], 'blockUpdate', (_, now) => {
     if (!now?.position.equals(under) || now.boundingBox !== 'empty') return
     if (leadsToGround(body, under)) return
     jumps = true
@@ -84,26 +85,26 @@ function jumpUnlessSafe(body: Body, under: Vec3): { readonly jumps: boolean; end
   }
 }
 
-/** Whether below an open place there is ground that is near enough, and no liquid beside the way to it. */
+/** Whether safe ground lies below an open place, without liquids beside the fall. */
 function leadsToGround(body: Body, place: Vec3): boolean {
-  const hurt = Math.min(MOST_HURT, Math.floor(body.vitals.health) - HEALTH_KEPT)
+  const hurt = Math.min(MAX_FALL_DAMAGE, Math.floor(body.vitals.health) - HEALTH_KEPT)
   const deepest = HARMLESS + Math.max(0, hurt)
   for (let depth = 0; depth < deepest; depth++) {
     const { x, y, z } = place.offset(0, -depth, 0)
     for (const [dx, dy, dz] of [...SIDES.map(([sx, sz]) => [sx, 0, sz] as const), [0, -1, 0]]) {
-      body.eyes.examine(x + dx, y + dy, z + dz)
+      body.vision.examine(x + dx, y + dy, z + dz)
       const { water, lava } = body.traits(x + dx, y + dy, z + dz)
       if (water || lava) return false
     }
     const below = body.traits(x, y - 1, z)
-    if (!body.eyes.isKnown(x, y - 1, z) || below.harmful) return false
+    if (!body.vision.isKnown(x, y - 1, z) || below.harmful) return false
     if (below.floor) return true
     if (!below.open) return false
   }
   return false
 }
 
-/** Puts a block in the place of the one that it jumped off. */
+/** Replaces the block that the agent jumped off. */
 async function closeAgain(body: Body, place: Vec3, signal: AbortSignal): Promise<void> {
   await body.until(() => body.position.y > place.y + 1, RISE_TICKS, signal)
   body.release()
@@ -111,7 +112,7 @@ async function closeAgain(body: Body, place: Vec3, signal: AbortSignal): Promise
   await body.until(() => body.footing.onGround, LANDING_TICKS, signal)
 }
 
-/** Waits until the body stands below a height, and until the server knows it: before, a dig takes five times as long. */
+/** Waits until the agent stands below a height and the server knows it. Before, a dig takes five times as long. */
 async function land(
   body: Body,
   height: number,

@@ -2,9 +2,8 @@ import type { Position } from './position.ts'
 import type { TraitsAt } from './standing.ts'
 
 /**
- * The doors and gates that a step leads into or out of, which may have to be opened for it.
- * @returns undefined where it cannot be taken: along a panel that opens to another side, or past one
- *   that no hand moves.
+ * The doors and gates at both ends of a step, which the agent may have to open.
+ * @returns undefined if the step is impossible: a panel blocks it open or closed, or no hand can move it.
  */
 export function doorsOnWay(
   traits: TraitsAt,

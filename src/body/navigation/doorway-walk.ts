@@ -5,14 +5,14 @@ import type { Position } from './position.ts'
 import type { Step } from './route.ts'
 import type { StepFailure } from './step-failure.ts'
 
-/** How long the server has to show that a door swings (ticks). */
+/** Time for the server to confirm that a door opens or closes (ticks). */
 const SWING_TICKS = 12
-/** How often a door is tried. */
+/** Attempts to open a door. */
 const TRIES = 3
-/** How near to its line across the way a body must be to pass a panel (blocks). */
+/** Distance from its lane within which the agent passes a panel (blocks). */
 const IN_LINE = 0.12
 
-/** Doors and gates that the body has opened on its way, to be closed behind it. */
+/** Doors and gates that the agent opened on its way and closes behind it. */
 export class OpenedDoors {
   readonly #body: Body
   #opened: Position[] = []
@@ -21,7 +21,7 @@ export class OpenedDoors {
     this.#body = body
   }
 
-  /** Walks a step that leads through doors or gates, and opens those that are in the way. */
+  /** Walks a step through doors or gates, and opens those in the way. */
   async walkThrough(step: Step, signal: AbortSignal): Promise<StepFailure | undefined> {
     const from = this.#body.feet
     const alongX = step.x !== from.x
@@ -36,12 +36,12 @@ export class OpenedDoors {
       alongX ? new Vec3(x + 0.5, y, z + lane) : new Vec3(x + lane, y, z + 0.5)
     const failure = await moveInto(this.#body, from, signal, IN_LINE, line(from))
     if (failure) return failure
-    // Out of it so far that it can be closed.
+    // The agent has left the doorway, so the door can close.
     const isOut = !step.doors?.some(({ x, z }) => x === step.x && z === step.z)
     return moveInto(this.#body, step, signal, isOut ? IN_LINE : undefined, line(step))
   }
 
-  /** Closes those that the next step has nothing to do with any more. */
+  /** Closes all doors and gates that the next step does not use. */
   async close(next: Step | undefined, signal: AbortSignal): Promise<void> {
     const isPassed = (door: Position) => !next?.doors?.some((other) => isSame(door, other))
     const passed = this.#opened.filter((door) => isPassed(door) && !this.#isIn(door))
@@ -53,7 +53,7 @@ export class OpenedDoors {
   }
 
   #bars({ x, y, z }: Position, alongX: boolean): boolean {
-    this.#body.eyes.examine(x, y, z)
+    this.#body.vision.examine(x, y, z)
     const { doorway } = this.#body.traits(x, y, z)
     if (!doorway) return false
     return alongX ? doorway.barsX : doorway.barsZ
@@ -65,14 +65,14 @@ export class OpenedDoors {
     for (let tries = 0; tries < TRIES; tries++) {
       if (!(await body.interaction.useBlock(new Vec3(x, y, z), signal))) return false
       if (!(await body.until(free, SWING_TICKS, signal))) continue
-      // What became of its other half comes with a packet of its own.
+      // The server sends the other half of a door in another packet.
       await body.wait(1, signal)
       return true
     }
     return false
   }
 
-  /** Where across its places the way past the panels is widest (0-1). */
+  /** Sideways position at which the gap between the panels is widest (0-1). */
   #lane({ doors = [] }: Step, alongX: boolean): number {
     const boxes = doors.flatMap(({ x, y, z }) => this.#body.traits(x, y, z).boxes)
     if (boxes.length === 0) return 0.5

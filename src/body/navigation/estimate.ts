@@ -1,19 +1,13 @@
-import type { Goal } from './goal.ts'
+import type { NavigationGoal } from './goal.ts'
+import { JOURNEY } from './move-costs.ts'
 import type { Position } from './position.ts'
 
-/** Ticks per block along the map, upward and downward. Measured: see docs/architecture.md. */
-const ACROSS = 5.5
-const UP = 14
-const DOWN = 16
-/** A place deeper than this (blocks) lies in rock, and what a block along the map takes there. */
+/** A goal deeper than this (blocks) lies in stone. */
 const DEEP = 8
-const ACROSS_ROCK = 13
-/** What getting under way and coming to rest take (ticks). */
-const START_AND_STOP = 6
 
-/** Lengths of the steps by which a goal is approached, and how many there may be. */
+/** Lengths of the steps towards a goal (blocks), and the limit on steps of each length. */
 const STRIDES = [16, 4, 1]
-const MOST_STEPS = 200
+const MAX_STEPS = 200
 const DIRECTIONS = [-1, 0, 1].flatMap((x) =>
   [-1, 0, 1].flatMap((z) => (x === 0 && z === 0 ? [] : [{ x, y: 0, z }])),
 )
@@ -21,16 +15,15 @@ const UPWARD = { x: 0, y: 1, z: 0 }
 const DOWNWARD = { x: 0, y: -1, z: 0 }
 
 /**
- * About how long the way to a goal takes (ticks), by its distance along the map and in height and a
- * usual pace; the blocks between are not looked at.
+ * Estimates the time to a goal (ticks) by its horizontal and vertical distance, without looking at the blocks between.
  */
-export function estimateTicks(from: Position, goal: Goal): number {
+export function estimateTicks(from: Position, goal: NavigationGoal): number {
   if (goal.isEnd(from)) return 0
   const { across, up, down, left } = distanceTo(from, goal)
   return ticksFor(across + left, up, down)
 }
 
-/** The same for the way to one place, which takes no search for where the goal is. */
+/** Estimates the time between two places (ticks). */
 export function ticksBetween(from: Position, to: Position): number {
   const rise = to.y - from.y
   const across = Math.hypot(to.x - from.x, to.z - from.z)
@@ -38,19 +31,19 @@ export function ticksBetween(from: Position, to: Position): number {
 }
 
 function ticksFor(across: number, up: number, down: number): number {
-  const pace = down > DEEP ? ACROSS_ROCK : ACROSS
-  return START_AND_STOP + across * pace + up * UP + down * DOWN
+  const pace = down > DEEP ? JOURNEY.acrossStone : JOURNEY.across
+  return JOURNEY.startAndStop + across * pace + up * JOURNEY.up + down * JOURNEY.down
 }
 
 /**
- * How far a goal is along the map, upward and downward (blocks): goes straight where it says that it
- * comes nearer. What is `left` lies beyond where no step does.
+ * The horizontal, upward and downward distance to a goal (blocks), by steepest descent of its heuristic. `left` is the
+ * heuristic of the place where no step decreases it.
  */
-function distanceTo(from: Position, goal: Goal) {
+function distanceTo(from: Position, goal: NavigationGoal) {
   let place = from
   let far = goal.heuristic(from)
   for (const stride of STRIDES) {
-    for (let step = 0; step < MOST_STEPS && far > 0 && !goal.isEnd(place); step++) {
+    for (let step = 0; step < MAX_STEPS && far > 0 && !goal.isEnd(place); step++) {
       let best: { place: Position; far: number; rate: number } | undefined
       for (const direction of [...DIRECTIONS, UPWARD, DOWNWARD]) {
         const next = {

@@ -3,53 +3,53 @@ import { SIDES } from '#geometry/neighbours'
 import { STEP_UP } from '#knowledge/bearing'
 import { EYE_HEIGHT } from '#knowledge/player-size'
 import type { Body } from '../body.ts'
+import { BOT } from '../bot.ts'
 import { inLiquid } from '../dig.ts'
 import type { Position } from './position.ts'
 import type { Step } from './route.ts'
 import { standingHeight } from './standing.ts'
 import type { StepFailure } from './step-failure.ts'
 
-/** How long one leans over an edge to see what lies below (ticks). */
+/** Time to lean over an edge until the ground below is in sight (ticks). */
 const PEER_TICKS = 14
-/** How long sneaking feet take to stand still (ticks). */
+/** Time for a sneaking player to stop (ticks). */
 const STOP_TICKS = 4
-/** How long a place whose ground cannot be seen is left out of routes (ticks). */
+/** How long routes avoid a place whose ground is not visible (ticks). */
 const BLIND_TICKS = 600
-/** How deep a fall beside the way must be for care to be worth its time (blocks). */
+/** Depth of a fall beside the route from which on the agent walks carefully (blocks). */
 const BRINK_DEPTH = 4
-/** How near to the middle of a block the feet must be to count as there (blocks). */
+/** Distance to the centre of a block at which the feet have arrived (blocks). */
 const ARRIVED = 0.36
-/** How near for the whole body to be within it. */
+/** Distance at which the whole hitbox is inside the block. */
 export const CENTRED = 0.15
 const STEP_TICKS = 60
-/** How high a swimmer's feet are kept above the bottom of the place swum to (blocks); a body is a fifth of a block lower than two. */
+/** Height of a swimmer's feet above the bottom of its place (blocks). A player is 1.8 blocks tall. */
 const FLOAT = 0.3
 const FLOAT_UNDER_ROOF = 0.05
 
 /**
- * Looks at where a step leads from where the eye is now: whether there is something to stand or swim
- * on, nothing that burns, and nothing in the way that was not there when it was last seen.
- * @returns `unseen` when its ground cannot be seen from here.
+ * Looks at the end of a step: whether there is ground or water, no lava, and no new block in the way.
+ * @returns `unseen` if the ground is not visible from here.
  */
 export function lookAtStep(body: Body, step: Step): StepFailure | 'unseen' | undefined {
   const { x, y, z, how } = step
   for (const dy of [-1, 0, 1]) {
-    body.eyes.examine(x, y + dy, z)
+    body.vision.examine(x, y + dy, z)
     const { lava, cube } = body.traits(x, y + dy, z)
     if (lava) return 'unsafe'
-    if (cube && dy >= 0 && body.eyes.isKnown(x, y + dy, z)) return 'changed'
+    if (cube && dy >= 0 && body.vision.isKnown(x, y + dy, z)) return 'changed'
   }
   if (how === 'pillar' || how === 'swim' || how === 'ladder' || step.place) return undefined
   const own = body.traits(x, y, z)
   const below = body.traits(x, y - 1, z)
   if (own.low) return undefined
   if (!below.floor && !below.water) return 'unsafe'
-  return body.eyes.isKnown(x, y - 1, z) ? undefined : 'unseen'
+  return body.vision.isKnown(x, y - 1, z) ? undefined : 'unseen'
 }
 
 /**
- * The same, and leans over the edge to see what cannot be seen otherwise. What stays unseen is
- * taken for rock in plans, but not under one's feet.
+ * As {@link lookAtStep}, and leans over the edge to see hidden ground. Route planning assumes stone at unseen places, but
+ * the agent does not step on it.
  */
 export async function lookClosely(
   body: Body,
@@ -68,8 +68,8 @@ export async function lookClosely(
 }
 
 /**
- * Leans towards a place until something holds: sneaking feet do not slip off an edge. Steps back from it
- * when that was in vain.
+ * Leans towards a place until a condition holds. Sneaking keeps the agent from falling off the edge. It steps back if the
+ * condition does not hold.
  */
 export async function leanOut(
   body: Body,
@@ -78,14 +78,14 @@ export async function leanOut(
   ticks: number,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { bot } = body
+  const bot = body[BOT]
   await bot.lookAt(new Vec3(x + 0.5, y, z + 0.5), true)
   bot.setControlState('sneak', true)
   bot.setControlState('forward', true)
   try {
     const holds = await body.until(until, ticks, signal)
     bot.setControlState('forward', false)
-    // Feet over the edge slip off it as soon as they no longer sneak.
+    // A player over the edge falls when it stops sneaking.
     bot.setControlState('back', !holds)
     const isBack = () => !holds && body.traitsAt(body.position.floored().offset(0, -1, 0)).floor
     await body.until(isBack, holds ? STOP_TICKS : ticks, signal)
@@ -95,14 +95,14 @@ export async function leanOut(
   }
 }
 
-/** Whether a body can stand on the block below a place: there is room for feet and head in it. */
+/** Whether the agent can stand at a place, with room for feet and head. */
 export function canStandAt(body: Body, { x, y, z }: Position): boolean {
   return (
     body.traits(x, y, z).open && body.traits(x, y + 1, z).open && body.traits(x, y - 1, z).floor
   )
 }
 
-/** Whether a slip to the side would be a fall that hurts. */
+/** Whether a fall off the side of a place hurts. */
 function atBrink(body: Body, { x, y, z }: Position): boolean {
   return SIDES.some(([dx, dz]) => {
     for (let depth = 0; depth <= BRINK_DEPTH; depth++) {
@@ -115,8 +115,8 @@ function atBrink(body: Body, { x, y, z }: Position): boolean {
 }
 
 /**
- * Walks straight ahead, the way the body looks, until something holds.
- * @returns false when it did not within `ticks`.
+ * Walks in the direction of view until a condition holds.
+ * @returns whether it holds within `ticks`.
  */
 export async function walkAhead(
   body: Body,
@@ -132,7 +132,7 @@ export async function walkAhead(
   }
 }
 
-/** The same until the middle of the body is that near to a point, along the ground (blocks). */
+/** The same until the agent is within a horizontal distance of a point (blocks). */
 export function walkOnto(
   body: Body,
   point: Position,
@@ -145,9 +145,9 @@ export function walkOnto(
 }
 
 /**
- * Brings the feet to a place one step away, swimming or walking, with care where a slip would hurt.
- * @param arrived how near to the target (blocks).
- * @param target where in the place; its middle when left out.
+ * Swims or walks to an adjacent place, carefully where a fall off the side hurts.
+ * @param arrived distance to the target at which the agent has arrived (blocks).
+ * @param target point in the place; its centre by default.
  */
 export async function moveInto(
   body: Body,
@@ -156,10 +156,10 @@ export async function moveInto(
   arrived = ARRIVED,
   target = new Vec3(step.x + 0.5, step.y, step.z + 0.5),
 ): Promise<StepFailure | undefined> {
-  const { bot } = body
+  const bot = body[BOT]
   const startY = body.position.y
   const height = standingHeight((x, y, z) => body.traits(x, y, z), step) ?? step.y
-  // Who floats higher knocks the head against a ceiling right above the water.
+  // Floating higher, the agent would hit its head on a ceiling just above the water.
   const float = body.traits(step.x, step.y + 2, step.z).open ? FLOAT : FLOAT_UNDER_ROOF
   const careful = step.y === body.feet.y && !inLiquid(body) && atBrink(body, step)
   for (let tick = 0; tick < STEP_TICKS; tick++) {

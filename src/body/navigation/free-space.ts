@@ -4,12 +4,11 @@ import type { NavigationView } from './navigation-view.ts'
 import type { Position } from './position.ts'
 import { HEADROOM } from './standing.ts'
 
-/** How deep a fall into a gap may be: out of a deeper one there may be no way back (blocks). */
-const DEEPEST = 3
+/** Deepest gap to jump over (blocks). The agent may not get back out of a deeper one. */
+const MAX_DEPTH = 3
 
 /**
- * Whether a jump from one place straight to another over a gap may miss: the body would come down
- * softly, and nowhere where it burns.
+ * Whether a jump over a gap is safe even if it misses: the agent would land without damage, and not in lava or fire.
  */
 export function isSafeToCross(view: NavigationView, from: Position, to: Position): boolean {
   const dx = Math.sign(to.x - from.x)
@@ -22,9 +21,9 @@ export function isSafeToCross(view: NavigationView, from: Position, to: Position
 }
 
 function isSoftBelow(view: NavigationView, x: number, y: number, z: number): boolean {
-  for (let depth = 1; depth <= DEEPEST + 1; depth++) {
+  for (let depth = 1; depth <= MAX_DEPTH + 1; depth++) {
     const { floor, low, water, open, name } = traits(view, x, y - depth, z)
-    // Rock is what is supposed where nothing is known.
+    // Unknown blocks are assumed to be stone.
     if (floor && name === 'stone') return view.isKnown(x, y - depth, z)
     if (floor || low || water) return true
     if (!open) return false
@@ -32,10 +31,10 @@ function isSoftBelow(view: NavigationView, x: number, y: number, z: number): boo
   return false
 }
 
-/** How far down it is looked for lava (blocks). */
+/** Depth to which the planner looks for lava (blocks). */
 const LOOK_DOWN = 24
 
-/** Whether one may build in the air at a place: a push off a bridge above lava is death. */
+/** Whether the agent may bridge a place. It does not above lava, because a mob may push it off the bridge. */
 export function canBuildAt(view: NavigationView, { x, y, z }: Position): boolean {
   for (let depth = 0; depth <= LOOK_DOWN; depth++) {
     const { open, lava } = traits(view, x, y - depth, z)
@@ -44,7 +43,7 @@ export function canBuildAt(view: NavigationView, { x, y, z }: Position): boolean
   return true
 }
 
-/** Whether a body fits past both corners of a diagonal step, without a jump, and nothing there burns. */
+/** Whether the agent fits past both corners of a diagonal step without a jump, and neither burns. */
 export function cornersAreFree(view: NavigationView, from: Position, to: Position): boolean {
   const y = Math.max(from.y, to.y)
   const lift = ({ x, z }: MapPlace) => {
@@ -57,7 +56,7 @@ export function cornersAreFree(view: NavigationView, from: Position, to: Positio
   ]
   const lifts = [from, to, ...corners].map(lift)
   const highest = Math.max(...lifts)
-  // On one level, whatever that is, no foot need be lifted.
+  // A step between equal heights needs no jump, at any height.
   if (highest - Math.min(...lifts) > STEP_UP) return false
   if (highest > HEADROOM)
     for (const { x, z } of [from, to, ...corners]) if (!traits(view, x, y + 2, z).open) return false

@@ -6,28 +6,27 @@ import type { Position } from './position.ts'
 export const { GoalNear, GoalNearXZ, GoalXZ, GoalY, GoalBlock, GoalGetToBlock } = pathfinder.goals
 
 /**
- * Where a journey should end: what mineflayer-pathfinder calls a goal, all of whose goals are such,
- * without what is asked only of goals that move.
+ * The goal of a journey. All goals of mineflayer-pathfinder implement it; it omits their methods for moving goals.
  */
-export interface Goal {
-  /** About how far it still is from a position, in blocks. */
+export interface NavigationGoal {
+  /** Estimated distance from a position (blocks). */
   heuristic(node: Position): number
   /**
-   * Whether feet at a position have reached it.
-   * @param isDug whether a block is dug away on the way there; left out where that is asked of no way.
+   * Whether the position of the feet fulfils the goal.
+   * @param isDug whether the route to the position digs a block; omitted if there is no route.
    */
   isEnd(node: Position, isDug?: (place: Position) => boolean): boolean
-  /** Whether the feet must stand; otherwise swimming there is as good. */
+  /** Whether the agent must stand there rather than swim. */
   readonly dry?: boolean
 }
 
-/** How far an arm reaches from the eyes when nobody leans forward (blocks). */
-const ARM = 3.4
-/** Height of the eyes above the middle of a block in which the feet are (blocks). */
-const EYES = 1.12
+/** Reach from the eyes without leaning forward (blocks). */
+const REACH = 3.4
+/** Height of the eyes above the centre of the block of the feet (blocks). */
+const EYE_ABOVE_CENTRE = 1.12
 
-/** To stand where a block is within arm's length. */
-export class GoalReach implements Goal {
+/** Standing where a block is within reach. */
+export class GoalReach implements NavigationGoal {
   readonly dry = true
   readonly #block: Vec3
 
@@ -36,25 +35,25 @@ export class GoalReach implements Goal {
   }
 
   heuristic(node: Position): number {
-    return Math.max(0, this.#away(node) - ARM)
+    return Math.max(0, this.#away(node) - REACH)
   }
 
   isEnd(node: Position): boolean {
     const { x, y, z } = this.#block
-    // Not on top of it: what is dug from there drops the digger.
-    return this.#away(node) <= ARM && !(node.x === x && node.z === z && node.y === y + 1)
+    // Not on top of the block: digging it from there would drop the agent.
+    return this.#away(node) <= REACH && !(node.x === x && node.z === z && node.y === y + 1)
   }
 
   #away({ x, y, z }: Position): number {
-    return Math.hypot(x - this.#block.x, y + EYES - this.#block.y, z - this.#block.z)
+    return Math.hypot(x - this.#block.x, y + EYE_ABOVE_CENTRE - this.#block.y, z - this.#block.z)
   }
 }
 
-/** To stand at a height, anywhere. */
-export class GoalStandY extends GoalY implements Goal {
+/** Standing at a height, anywhere. */
+export class GoalStandY extends GoalY implements NavigationGoal {
   readonly dry = true
 
-  /** Height is harder to gain than distance. */
+  /** Height takes longer to gain than distance. */
   override heuristic(node: Position): number {
     return Math.abs(node.y - this.y) * 1.5
   }

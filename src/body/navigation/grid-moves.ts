@@ -2,6 +2,7 @@ import { SIDES } from '#geometry/neighbours'
 import { STEP_UP } from '#knowledge/bearing'
 import type { BlockTraits } from '#knowledge/block-traits'
 import type { Move, Moves, Node } from './a-star.ts'
+import { priceOfChasms, priceOfGap, priceOfPlace, priceOfWater } from './detours.ts'
 import { DigCosts, type Passage } from './dig-costs.ts'
 import { doorsOnWay } from './doors.ts'
 import { canBuildAt, cornersAreFree, isSafeToCross } from './free-space.ts'
@@ -10,7 +11,7 @@ import * as cost from './move-costs.ts'
 import type { NavigationView } from './navigation-view.ts'
 import type { Position } from './position.ts'
 import { isPlacedUnder, type Step } from './route.ts'
-import { HEADROOM, HIGHEST_JUMP, mustJump, standingHeight } from './standing.ts'
+import { HEADROOM, MAX_JUMP_HEIGHT, mustJump, standingHeight } from './standing.ts'
 
 const DIAGONALS = [
   [1, 1],
@@ -18,21 +19,21 @@ const DIAGONALS = [
   [-1, 1],
   [-1, -1],
 ] as const
-/** Farthest jump, from middle to middle (blocks). */
-const FARTHEST_JUMP = 4
+/** Longest jump, from centre to centre (blocks). */
+const MAX_JUMP = 4
 const FREE: Passage = { digs: [], doors: [], ticks: 0 }
 
-/** The moves of the grid: to all sides, up and down, over gaps, and through whatever can be dug. */
+/** Moves between blocks: horizontal, vertical, over gaps, and through blocks that the agent can dig. */
 export class GridMoves implements Moves {
   readonly #view: NavigationView
   readonly #digCosts: DigCosts
   #found: Move[] = []
   #from: Position = { x: 0, y: 0, z: 0 }
-  /** Height of the feet there, and whether it is within a door or gate. */
+  /** Height of the feet at the current node, and whether a door or gate is there. */
   #height = 0
   #inDoorway = false
 
-  /** @param origin where the search starts. */
+  /** @param origin start of the search. */
   constructor(view: NavigationView, origin: Position) {
     this.#view = view
     this.#digCosts = new DigCosts(view, origin)
@@ -71,7 +72,7 @@ export class GridMoves implements Moves {
   #level({ x, y, z }: Node, dx: number, dz: number, swimming: boolean, slow: number): void {
     const [nx, nz] = [x + dx, z + dz]
     const target = this.#traits(nx, y, nz)
-    const up = target.low && y + target.height - this.#height > HIGHEST_JUMP
+    const up = target.low && y + target.height - this.#height > MAX_JUMP_HEIGHT
     if (up) return
     const lift = Math.max(this.#height - y, target.low ? target.height : 0)
     const way = this.#digCosts.passage(
@@ -91,7 +92,7 @@ export class GridMoves implements Moves {
   #climb({ x, y, z }: Node, dx: number, dz: number, swimming: boolean, slow: number): void {
     const to = { x: x + dx, y: y + 1, z: z + dz }
     const height = standingHeight(this.#traits, to)
-    if (height === undefined || height - this.#height > HIGHEST_JUMP) return
+    if (height === undefined || height - this.#height > MAX_JUMP_HEIGHT) return
     if (this.#view.avoids(to.x, to.y, to.z)) return
     const { low } = this.#traits(to.x, to.y, to.z)
     const way = this.#digCosts.passage(
@@ -111,21 +112,21 @@ export class GridMoves implements Moves {
   #down({ x, y, z }: Node, dx: number, dz: number, slow: number): void {
     const [nx, nz] = [x + dx, z + dz]
     const raised = this.#height - y > HEADROOM ? 1 : 0
-    let gaps = cost.priceOfGap(this.#view, nx, y + 1, nz)
+    let gaps = priceOfGap(this.#view, nx, y + 1, nz)
     for (let depth = 1; depth <= Math.max(1, this.#view.maxDrop(y - 1)); depth++) {
       const { low } = this.#traits(nx, y - depth, nz)
       const length = depth + 2 + raised - (low ? 1 : 0)
       const column = Array.from({ length }, (_, i) => [nx, y + 1 + raised - i, nz] as const)
       const way = this.#digCosts.passage(slow, ...column)
       if (!way) return
-      gaps += cost.priceOfGap(this.#view, nx, y - depth + 1, nz)
-      const ticks = way.ticks + gaps + cost.priceOfChasms(this.#view, nx, y - depth, nz)
+      gaps += priceOfGap(this.#view, nx, y - depth + 1, nz)
+      const ticks = way.ticks + gaps + priceOfChasms(this.#view, nx, y - depth, nz)
       this.#land(nx, y - depth, nz, { ...way, ticks }, false, depth)
       if (low) return
     }
   }
 
-  /** Over a gap: by a jump where it may miss, on blocks put down where there are any. */
+  /** Crosses a gap: by a jump if a miss is safe, or over placed blocks. */
   #across(node: Node, dx: number, dz: number): void {
     const { x, y, z } = node
     const isFree = (far: number, up: number) =>
@@ -134,25 +135,23 @@ export class GridMoves implements Moves {
     const below = this.#traits(nx, y - 1, nz)
     if (!(below.open || below.water) || !isFree(1, 0) || !isFree(1, 1)) return
     const under = { x: nx, y: y - 1, z: nz }
-    const mayBuild = node.placed < this.#view.scaffold && !this.#view.avoids(nx, y, nz)
+    const mayBuild = node.placed < this.#view.fillerCount && !this.#view.avoids(nx, y, nz)
     if (mayBuild && canBuildAt(this.#view, under)) {
       const place = [under]
-      const ticks = cost.WALK + cost.PLACE + cost.priceOfPlace(this.#view, nx, y, nz)
+      const ticks = cost.WALK + cost.PLACE + priceOfPlace(this.#view, nx, y, nz)
       this.#found.push({ step: { x: nx, y, z: nz, clear: [], how: 'walk', place }, ticks })
     }
     if (!this.#traits(x, y + 2, z).open || !isFree(1, 2)) return
-    for (let far = 2; far <= FARTHEST_JUMP && isFree(far, 0) && isFree(far, 1); far++) {
+    for (let far = 2; far <= MAX_JUMP && isFree(far, 0) && isFree(far, 1); far++) {
       const target = { x: x + dx * far, y, z: z + dz * far }
       const { floor, height } = this.#traits(target.x, y - 1, target.z)
-      // Over a fence it is higher than it looks.
+      // A fence is half a block higher than its position.
       if (height > 1) return
       if (floor) {
         if (this.#view.avoids(target.x, y, target.z)) return
         if (!isSafeToCross(this.#view, node, target)) return
         const ticks =
-          cost.JUMP +
-          cost.JUMP_PER_BLOCK * far +
-          cost.priceOfPlace(this.#view, target.x, y, target.z)
+          cost.JUMP + cost.JUMP_PER_BLOCK * far + priceOfPlace(this.#view, target.x, y, target.z)
         this.#found.push({ step: { ...target, clear: [], how: 'jump' }, ticks })
         return
       }
@@ -160,7 +159,7 @@ export class GridMoves implements Moves {
     }
   }
 
-  /** To a corner, level or a block down, where nothing must be dug for it and no jump is needed. */
+  /** Diagonally, level or one block down, without digging or jumping. */
   #diagonal(node: Node, dx: number, dz: number): void {
     const { y } = node
     const [nx, nz] = [node.x + dx, node.z + dz]
@@ -178,7 +177,7 @@ export class GridMoves implements Moves {
     )
     const way = this.#digCosts.passage(1, ...column)
     const ticks =
-      cost.DIAGONAL + down * cost.DROP_PER_BLOCK + cost.priceOfPlace(this.#view, nx, y - down, nz)
+      cost.DIAGONAL + down * cost.DROP_PER_BLOCK + priceOfPlace(this.#view, nx, y - down, nz)
     if (way) this.#add(nx, y - down, nz, way, 'walk', ticks)
   }
 
@@ -186,13 +185,13 @@ export class GridMoves implements Moves {
     const { x, y, z } = node
     const view = this.#view
     const { low } = this.#traits(x, y, z)
-    // Down what the agent has put up, and wherever it knows what it comes down on.
+    // Down the agent's own pillars, and wherever it knows the ground below.
     if (view.isKnown(x, y - 2, z) && this.#traits(x, y - 2, z).floor && !view.avoids(x, y - 1, z)) {
       const under = low ? ([[x, y, z]] as const) : []
       const way = this.#digCosts.passage(1, ...under, [x, y - 1, z])
       if (way) this.#add(x, y - 1, z, way, 'dig-down', cost.DIG_DOWN)
     }
-    if (node.placed < view.scaffold && !low && !view.avoids(x, y + 1, z)) {
+    if (node.placed < view.fillerCount && !low && !view.avoids(x, y + 1, z)) {
       const way = this.#digCosts.passage(1, [x, y + 2, z])
       if (way) this.#add(x, y + 1, z, way, 'pillar', cost.PILLAR)
     }
@@ -202,11 +201,11 @@ export class GridMoves implements Moves {
     const rise = this.#traits(x, y + 1, z).water && this.#digCosts.of({ x, y: y + 2, z })
     if (rise && !rise.solid) this.#add(x, y + 1, z, FREE, 'swim', cost.SWIM)
     if (!this.#traits(x, y - 1, z).water) return
-    const ticks = cost.SWIM + cost.DIVE + cost.priceOfWater(this.#view, x, y - 1, z)
+    const ticks = cost.SWIM + cost.DIVE + priceOfWater(this.#view, x, y - 1, z)
     this.#add(x, y - 1, z, FREE, 'swim', ticks)
   }
 
-  /** Up and down what feet and hands hold on to. */
+  /** Up and down ladders and vines. */
   #ladder(x: number, y: number, z: number): void {
     const { avoids } = this.#view
     if (canClimbUp(this.#traits, { x, y, z }) && !avoids(x, y + 1, z)) {
@@ -218,8 +217,8 @@ export class GridMoves implements Moves {
   }
 
   /**
-   * Steps into a cleared place: stands there, swims there, holds on to a ladder, or falls, `maxDrop`
-   * blocks at most with the `deep` blocks that it is lower already.
+   * Steps into a cleared place: stands, swims, or holds a ladder there, or falls from there. The fall is at most `maxDrop`
+   * blocks, of which `deep` lie above the place.
    */
   #land(x: number, y: number, z: number, way: Passage, swimming: boolean, deep = 0): void {
     const view = this.#view
@@ -227,7 +226,7 @@ export class GridMoves implements Moves {
     const target = this.#traits(x, y, z)
     if (target.water) {
       const under = this.#traits(x, y + 1, z).water
-      const ticks = cost.SWIM + cost.priceOfWater(view, x, y, z)
+      const ticks = cost.SWIM + priceOfWater(view, x, y, z)
       this.#add(x, y, z, way, 'swim', ticks + (under ? cost.DIVE : 0))
       return
     }
@@ -249,9 +248,9 @@ export class GridMoves implements Moves {
         const ticks =
           (swimming || swims ? cost.SWIM : rise > STEP_UP ? cost.CLIMB : cost.WALK) +
           (fall + deep) * cost.DROP_PER_BLOCK +
-          (swims ? cost.priceOfWater(view, x, landing, z) : 0) +
-          cost.priceOfPlace(view, x, landing, z) +
-          cost.priceOfGap(view, x, landing, z)
+          (swims ? priceOfWater(view, x, landing, z) : 0) +
+          priceOfPlace(view, x, landing, z) +
+          priceOfGap(view, x, landing, z)
         this.#add(x, landing, z, way, how, ticks)
         return
       }

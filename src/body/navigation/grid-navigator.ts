@@ -1,6 +1,6 @@
 import { aStar } from './a-star.ts'
 import { estimateTicks } from './estimate.ts'
-import type { Goal } from './goal.ts'
+import type { NavigationGoal } from './goal.ts'
 import { GridMoves } from './grid-moves.ts'
 import type { NavigationView } from './navigation-view.ts'
 import type { Navigator } from './navigator.ts'
@@ -9,15 +9,13 @@ import type { Route } from './route.ts'
 
 const BUDGET = 6000
 
-/** Plans over moves from block to block, each costed in ticks with the digging that it needs. */
+/** Plans routes over {@link GridMoves}, which cost ticks, including the digs that they need. */
 export class GridNavigator implements Navigator {
-  readonly name = 'grid'
-
-  plan(from: Position, goal: Goal, view: NavigationView, budget = BUDGET): Route {
+  plan(from: Position, goal: NavigationGoal, view: NavigationView, budget = BUDGET): Route {
     return aStar(from, goal, new GridMoves(view, from), budget)
   }
 
-  estimate(from: Position, goal: Goal): number {
+  estimate(from: Position, goal: NavigationGoal): number {
     return estimateTicks(from, goal)
   }
 }

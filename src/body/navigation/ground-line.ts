@@ -1,22 +1,22 @@
 import { STEP_UP } from '#knowledge/bearing'
 import type { Position } from './position.ts'
-import { HEADROOM, HIGHEST_JUMP, standingHeight, type TraitsAt } from './standing.ts'
+import { HEADROOM, MAX_JUMP_HEIGHT, standingHeight, type TraitsAt } from './standing.ts'
 
 /** The ground as the agent knows it. */
 export interface Ground {
   readonly traits: TraitsAt
-  /** Whether a block is there for sure, and not only supposed. */
+  /** Whether a block is known rather than assumed. */
   isSure(x: number, y: number, z: number): boolean
 }
 
-/** Half the width that must be free for a player, some room to sway included (blocks). */
+/** Half the width of a player, with a margin for corrections of course (blocks). */
 const HALF_WIDTH = 0.36
-/** Distance between two looks along a line (blocks). */
+/** Distance between samples along a line (blocks). */
 const STEP = 0.4
 
 /**
- * Whether a body can run straight from where its feet are to the middle of a place: over firm ground,
- * with steps of a block up or down at most, and nothing in the way of its shoulders.
+ * Whether the agent can run straight from its feet to the centre of a place: over firm ground, with steps of at most one block
+ * up or down, and with room on both sides.
  */
 export function canRun(ground: Ground, from: Position, place: Position): boolean {
   const end = standingHeight(ground.traits, place)
@@ -36,7 +36,7 @@ export function canRun(ground: Ground, from: Position, place: Position): boolean
   return Math.abs(height - end) < 0.01
 }
 
-/** Height that the ground has where a body comes to a point; undefined where it cannot go there. */
+/** Height of the ground at a point of the line; undefined if the agent cannot walk there. */
 function heightBelow(ground: Ground, x: number, height: number, z: number): number | undefined {
   const fromX = Math.floor(x - HALF_WIDTH)
   const toX = Math.floor(x + HALF_WIDTH)
@@ -51,7 +51,7 @@ function heightBelow(ground: Ground, x: number, height: number, z: number): numb
     }
   }
   if (highest - height <= STEP_UP) return highest
-  // For the jump there must be room overhead.
+  // A jump needs room overhead.
   const overhead = placeOf(height) + 2
   for (let cx = fromX; cx <= toX; cx++)
     for (let cz = fromZ; cz <= toZ; cz++)
@@ -59,14 +59,13 @@ function heightBelow(ground: Ground, x: number, height: number, z: number): numb
   return highest
 }
 
-/** The place that feet at a height are in: what is nearly a block high has them above it. */
+/** The y of the block that contains feet at a height. On blocks that are almost full, the feet are above. */
 export function placeOf(height: number): number {
   return Math.floor(height + HEADROOM)
 }
 
 /**
- * Height of the ground in a column, for feet at some height: if that is known, a jump higher or a block
- * lower at most, and the body fits there.
+ * Height of the known ground in a column, at most a jump higher or one block lower than the feet, with room for a player.
  */
 export function groundAt(ground: Ground, x: number, height: number, z: number): number | undefined {
   const y = placeOf(height)
@@ -74,23 +73,23 @@ export function groundAt(ground: Ground, x: number, height: number, z: number): 
   if (place === undefined) return undefined
   if (!ground.traits(x, place, z).low && !ground.isSure(x, place - 1, z)) return undefined
   const found = standingHeight(ground.traits, { x, y: place, z })
-  if (found === undefined || found - height > HIGHEST_JUMP) return undefined
+  if (found === undefined || found - height > MAX_JUMP_HEIGHT) return undefined
   const top = Math.max(found, height)
   const head = placeOf(top) + (top - placeOf(top) > HEADROOM ? 2 : 1)
   for (let up = place + 1; up <= head; up++) if (!ground.traits(x, up, z).open) return undefined
   return found
 }
 
-/** Whether feet come to stand at a place, with nothing but air in it above what bears them. */
+/** Whether a player can stand at a place, with only air above the ground. */
 function standsAt({ traits }: Ground, x: number, y: number, z: number): boolean {
   const { open, low } = traits(x, y, z)
   return low || (open && traits(x, y - 1, z).floor)
 }
 
-/** Falls from this on hurt (blocks). */
+/** Least depth of a fall that hurts (blocks). */
 const HURTFUL_FALL = 4
 
-/** Whether a slip into a place would hurt, or might: a deep fall, or what burns. */
+/** Whether falling into a place may hurt: a deep fall, lava or fire. */
 function isPeril(ground: Ground, x: number, y: number, z: number): boolean {
   for (let depth = 0; depth <= HURTFUL_FALL; depth++) {
     const { lava, harmful, open, name } = ground.traits(x, y - depth, z)
@@ -99,20 +98,20 @@ function isPeril(ground: Ground, x: number, y: number, z: number): boolean {
     if (open) continue
     if (depth === 0) return false
     if (!ground.isSure(x, y - depth, z)) return true
-    // A close look may have shown otherwise.
+    // Looking at the block may have changed the answer.
     if (!ground.traits(x, y - depth, z).open) return false
   }
   return true
 }
 
-/** Whether nothing within some blocks of a place is a peril for feet at its height. */
+/** Whether there is no peril within some blocks of a place, at its height. */
 export function isCalm(ground: Ground, { x, y, z }: Position, radius: number): boolean {
   for (let dx = -radius; dx <= radius; dx++)
     for (let dz = -radius; dz <= radius; dz++) if (isPeril(ground, x + dx, y, z + dz)) return false
   return true
 }
 
-/** Whether there is lava within some blocks, beside or below feet at a place. */
+/** Whether there is lava within some blocks, beside or below the feet. */
 export function isHot(ground: Ground, { x, y, z }: Position, radius: number): boolean {
   for (let dx = -radius; dx <= radius; dx++)
     for (let dz = -radius; dz <= radius; dz++)
@@ -125,7 +124,7 @@ export function isHot(ground: Ground, { x, y, z }: Position, radius: number): bo
 }
 
 /**
- * Whether feet that come to a place in the air land on firm ground, or are stopped by a wall.
+ * Whether a player in the air at a place lands on firm ground, or a wall stops it.
  * @param deeper how much lower the ground may be (blocks).
  */
 export function landsSoftly(ground: Ground, { x, y, z }: Position, deeper: number): boolean {

@@ -2,10 +2,10 @@ import { SIDES } from '#geometry/neighbours'
 import type { Position } from './position.ts'
 import type { TraitsAt } from './standing.ts'
 
-/** A ladder is this thick at most (blocks). */
+/** Greatest thickness of a ladder (blocks). */
 const RUNG = 0.25
 
-/** Which way the wall is that a ladder or vine hangs on; undefined where it hangs free. */
+/** Direction of the wall that a ladder or vine hangs on; undefined if it hangs freely. */
 export function wallBehind(
   traits: TraitsAt,
   { x, y, z }: Position,
@@ -21,7 +21,7 @@ export function wallBehind(
   return side && { dx: side[0], dz: side[1] }
 }
 
-/** Whether one who holds on to a ladder or vine can climb a block higher on it. */
+/** Whether a player on a ladder or vine can climb one block higher. */
 export function canClimbUp(traits: TraitsAt, { x, y, z }: Position): boolean {
   return traits(x, y + 1, z).climbable && wallBehind(traits, { x, y, z }) !== undefined
 }

@@ -1,6 +1,7 @@
 import type { Vec3 } from 'vec3'
 import { EYE_HEIGHT } from '#knowledge/player-size'
 import type { Body } from '../body.ts'
+import { BOT } from '../bot.ts'
 import { inLiquid } from '../dig.ts'
 import { type Ground, landsSoftly } from './ground-line.ts'
 import type { Position } from './position.ts'
@@ -8,26 +9,25 @@ import { standingHeight } from './standing.ts'
 import type { StepFailure } from './step-failure.ts'
 
 const LEAP_TICKS = 50
-/** Speed at which one steps off an edge and comes down right below it (blocks a tick). */
-const CREEP = 0.12
-/** How far past the middle of a block the feet jump off its edge, which bears them up to 0.8 (blocks). */
+/** Speed at which a player steps off an edge and lands directly below it (blocks a tick). */
+const CREEPING_SPEED = 0.12
+/** Distance past the centre of a block at which the agent jumps. The block supports it up to 0.8 (blocks). */
 const TAKE_OFF = 0.68
-/** How far behind where they are to land feet may come down that do not slow down (blocks). */
+/** How far a player at full speed may land past its target (blocks). */
 const RUN_OUT = 2
-/** Deepest fall that does no harm (blocks). */
+/** Deepest fall without damage (blocks). */
 const HARMLESS = 3
-/** How near to where they are to land feet steer, and may come down, also in height (blocks). */
+/** Tolerance of the landing, horizontal and vertical (blocks). */
 const ON_TARGET = 0.15
 const LANDED = 1.8
 const STEP_DOWN = 1.1
-/** Fall and drag of a body in the air. */
+/** Gravity (blocks a tick²) and drag in the air, as in the game. */
 const GRAVITY = 0.08
 const FALL_DRAG = 0.98
 const AIR_DRAG = 0.91
 
 /**
- * Goes over an edge and comes down on a place up to three blocks lower; at full speed where that does
- * no harm farther on either.
+ * Drops over an edge onto a place up to three blocks lower, at full speed if landing past it is safe.
  */
 export async function dropTo(
   body: Body,
@@ -50,12 +50,12 @@ export async function dropTo(
     ),
   )
   return leap(body, target, signal, (speed) => {
-    body.bot.setControlState('sprint', hurry && body.bot.food > 6)
-    body.bot.setControlState('forward', hurry || speed < CREEP)
+    body[BOT].setControlState('sprint', hurry && body[BOT].food > 6)
+    body[BOT].setControlState('forward', hurry || speed < CREEPING_SPEED)
   })
 }
 
-/** Jumps over a gap of up to two blocks, at a run. */
+/** Jumps over a gap of up to two blocks with a run-up. */
 export async function jumpTo(
   body: Body,
   from: Position,
@@ -63,7 +63,7 @@ export async function jumpTo(
   signal: AbortSignal,
 ): Promise<StepFailure | undefined> {
   const target = landing(body, place)
-  const { bot } = body
+  const bot = body[BOT]
   return leap(body, target, signal, (speed) => {
     const heading = headingTo(body, target)
     const gone =
@@ -74,15 +74,15 @@ export async function jumpTo(
   })
 }
 
-/** The middle of the ground at a place. */
+/** The centre of the ground at a place. */
 function landing(body: Body, place: Position): Vec3 {
   const height = standingHeight((x, y, z) => body.traits(x, y, z), place) ?? place.y
   return body.position.clone().set(place.x + 0.5, height, place.z + 0.5)
 }
 
 /**
- * Leaves the ground and steers for a landing.
- * @param onGround sets the keys before that, by the speed (blocks a tick).
+ * Leaves the ground and steers towards a landing.
+ * @param onGround sets the keys before the jump, by speed (blocks a tick).
  */
 async function leap(
   body: Body,
@@ -90,10 +90,10 @@ async function leap(
   signal: AbortSignal,
   onGround: (speed: number) => void,
 ): Promise<StepFailure | undefined> {
-  const { bot } = body
+  const bot = body[BOT]
   let heading = headingTo(body, target)
   let last = body.position.clone()
-  // Who begins afloat swims to the edge of the water first.
+  // A swimming agent first swims to the edge of the water.
   let afloat = inLiquid(body)
   for (let tick = 0; tick < LEAP_TICKS; tick++) {
     const { position } = body
@@ -120,9 +120,9 @@ async function leap(
   return 'off-route'
 }
 
-/** Sets the keys in the air so that the feet come down on the target. */
+/** Sets the keys in the air so that the agent lands on the target. */
 function steer(body: Body, target: Vec3, heading: { x: number; z: number }, speed: number): void {
-  const { bot, position } = body
+  const { [BOT]: bot, position } = body
   const ticks = ticksToFall(position.y, bot.entity.velocity.y, target.y)
   const carry = (speed * AIR_DRAG * (1 - AIR_DRAG ** ticks)) / (1 - AIR_DRAG)
   const left = (target.x - position.x) * heading.x + (target.z - position.z) * heading.z

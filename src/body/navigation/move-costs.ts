@@ -1,82 +1,63 @@
-import { SIDES } from '#geometry/neighbours'
-import type { NavigationView } from './navigation-view.ts'
+/**
+ * The costs of moving in game ticks (20 a second): one table for single moves, for journeys and for walks over land.
+ * Speeds are those of the Minecraft wiki (Sprinting, Sneaking, Ladder, Falling) in blocks a second. Numbers
+ * without a source are estimates; `bench/navigators.ts` compares them with the ticks that a walk takes.
+ */
 
-/** What moves take on firm, free ground (ticks). */
+/** A level block at a sprint: 20 / 5.612 = 3.56, and the corrections of course. */
 export const WALK = 3.7
 export const DIAGONAL = WALK * Math.SQRT2
-/** One block up, and what falling takes beside the walk, for each block down. */
+/** One block up: after 8 ticks a jump has come back down to the height of one block. */
 export const CLIMB = 8
+/** Each block of a fall, in addition to the step over the edge: a fall of three blocks takes 10 ticks. */
 export const DROP_PER_BLOCK = 2
+/** Falling one block after digging the ground, and landing. */
 export const DIG_DOWN = 8
+/** A block on the surface of water: 20 / 1.97 = 10.2, and the way into and out of the water. */
 export const SWIM = 12
-/** Jumping and putting a block under the feet; leaning over an edge and putting one in front of it. */
+/** Jumping, placing a block below the feet and landing: a jump of 12 ticks, and the server's answer. */
 export const PILLAR = 24
+/** Leaning over an edge and placing a block in front of it. */
 export const PLACE = 20
-/** A block up and down a ladder. */
+/** A block up a ladder: 20 / 2.35 = 8.5. A block down: 20 / 3 = 6.7. */
 export const LADDER_UP = 9
 export const LADDER_DOWN = 7
-/** Opening a door or gate, going through it in the middle, and closing it. */
+/** Opening a door or gate, walking through its middle, and closing it. */
 export const DOOR = 30
-/** A jump across a gap, for each block from where it starts, and getting ready for it. */
-export const JUMP_PER_BLOCK = 4
+/** Taking off for a jump over a gap, and each block of its length: 12 in the air for a gap of one block. */
 export const JUMP = 4
-/** Under water one neither sees nor breathes. */
+export const JUMP_PER_BLOCK = 4
+/** Surcharge for a block under water, where the agent neither sees nor breathes. */
 export const DIVE = 15
-/** Digging with the head under water, or afloat, takes five times as long and seldom ends well. */
+/** A block while crawling, at the speed of sneaking: 20 / 1.295. */
+export const CRAWL = 15.4
+/** Digging takes five times as long under water, and five times as long while the feet touch no ground (wiki: Breaking). */
 export const DIVING_DIG_FACTOR = 25
-/** How much longer a way through rock may be than one through a cave, where monsters live. */
-const CAVE = 60
-/** Leaning over an edge below which no ground is known, which mostly shows none that will do. */
-const BLIND = 120
-/** The same for one through a place where something hurt the body. */
-const DANGER = 20
-/** The same for one through water with lava beside or below it, into which a current may carry the body. */
-const LAVA_NEAR = 200
-/** Open blocks around head and feet, of eight, from which on a place is a cave and no passage. */
-const CAVE_OPENINGS = 5
-
-/** How much of a detour it is worth not to stand at a place (ticks). */
-export function priceOfPlace(view: NavigationView, x: number, y: number, z: number): number {
-  const danger = view.isDangerous(x, y, z) ? DANGER : 0
-  if (y >= view.waryBelow) return danger
-  return danger + (isCave(view, x, y, z) ? CAVE : 0)
-}
-
-/** How much of a detour it is worth not to swim through a place (ticks). */
-export function priceOfWater(view: NavigationView, x: number, y: number, z: number): number {
-  for (let dx = -1; dx <= 1; dx++)
-    for (let dz = -1; dz <= 1; dz++)
-      for (const dy of [0, -1])
-        if (view.blocks.traits(view.state(x + dx, y + dy, z + dz)).lava) return LAVA_NEAR
-  return 0
-}
 
 /**
- * How much of a detour it is worth not to pass down through an open place in the dark below which nothing is known (ticks):
- * there may be no ground.
+ * Means for whole journeys. They exceed the costs of single moves, because a route winds, digs and starts anew.
+ * Measured over 109 journeys of trials, whose mean was 11 % above these figures.
  */
-export function priceOfGap(view: NavigationView, x: number, y: number, z: number): number {
-  const isGap =
-    hidesGround(view, x, y, z) &&
-    view.isKnown(x, y, z) &&
-    view.blocks.traits(view.state(x, y, z)).open
-  return isGap ? BLIND : 0
-}
+export const JOURNEY = {
+  /** A block along the map. */
+  across: 5.5,
+  /** A block upward, by stairs or pillars. */
+  up: 14,
+  /** A block downward, by stairs. */
+  down: 16,
+  /** A block along the map where the goal lies deep, so that the route leads through stone. */
+  acrossStone: 13,
+  /** Starting and stopping. */
+  startAndStop: 6,
+} as const
 
-/** The same for a place to be dug on unseen ground near chasms. */
-export function priceOfChasms(view: NavigationView, x: number, y: number, z: number): number {
-  return hidesGround(view, x, y, z) ? view.chasmsNear(x, y - 1, z) * BLIND : 0
-}
-
-function hidesGround(view: NavigationView, x: number, y: number, z: number): boolean {
-  return y < view.waryBelow && !view.isKnown(x, y - 1, z)
-}
-
-function isCave(view: NavigationView, x: number, y: number, z: number): boolean {
-  let open = 0
-  for (const [dx, dz] of SIDES) {
-    if (view.blocks.traits(view.state(x + dx, y, z + dz)).open) open++
-    if (view.blocks.traits(view.state(x + dx, y + 1, z + dz)).open) open++
-  }
-  return open >= CAVE_OPENINGS
-}
+/**
+ * Estimates for straight walks over open land, from viewpoint to viewpoint. Natural hills take neither stairs nor pillars, so
+ * a slope costs less than in {@link JOURNEY}. A walk includes shores, so water costs more than {@link SWIM}.
+ */
+export const OVERLAND = {
+  walk: JOURNEY.across,
+  swim: 14,
+  /** A block up or down. */
+  climb: 12,
+} as const

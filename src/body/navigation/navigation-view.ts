@@ -1,28 +1,28 @@
 import type { BlockTable } from '#knowledge/block-traits'
 import type { Registry } from '#knowledge/registry'
 
-/** What a route is planned on: blocks as the agent knows them, and what it can do to them. */
+/** The input of route planning: blocks as the agent knows them, and what it can do. */
 export interface NavigationView {
   readonly registry: Registry
   readonly blocks: BlockTable
-  /** Block state, as far as the agent knows; stone where it knows nothing. */
+  /** The known or assumed block state. */
   state(x: number, y: number, z: number): number
-  /** Ticks to dig a block with the best tool at hand; Infinity when it cannot or should not be dug. */
+  /** Ticks to dig a block with the best carried tool; Infinity for blocks that routes must not dig. */
   digTicks(state: number): number
-  /** Ticks that the hands rest after each dig, beside it. */
+  /** Cooldown after each dig (ticks). */
   readonly digPause: number
-  /** Blocks at hand for building. */
-  readonly scaffold: number
-  /** Deepest fall that a way may have at a height (blocks). */
+  /** Number of blocks for building. */
+  readonly fillerCount: number
+  /** Deepest fall of a route at a height (blocks). */
   maxDrop(y: number): number
-  /** Height below which caves are shunned. */
+  /** Height below which routes avoid caves. */
   readonly waryBelow: number
-  /** Whether a block is known, and not only taken for stone. */
+  /** Whether a block is known rather than assumed. */
   isKnown(x: number, y: number, z: number): boolean
-  /** Whether something is known to hurt there. */
+  /** Whether a place is dangerous. */
   isDangerous(x: number, y: number, z: number): boolean
-  /** How many chasms a place is near that the body looked down into. */
+  /** Number of known chasms near a place. */
   chasmsNear(x: number, y: number, z: number): number
-  /** Places that did not work out lately. */
+  /** Whether a place failed recently. */
   avoids(x: number, y: number, z: number): boolean
 }

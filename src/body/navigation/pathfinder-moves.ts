@@ -6,16 +6,16 @@ import type { NavigationView } from './navigation-view.ts'
 import { PathfinderSearch, UNIT } from './pathfinder-search.ts'
 import type { Position } from './position.ts'
 
-/** Dearer than any move of the library may be. */
+/** More than the library's limit on the cost of a move. */
 const IMPOSSIBLE = 1e6
 
-/** mineflayer-pathfinder's moves over what the agent knows, costed in ticks. */
+/** mineflayer-pathfinder's moves over the blocks that the agent knows, with costs in ticks. */
 export class PathfinderMoves extends pathfinder.Movements implements Moves {
   #search: PathfinderSearch | undefined
 
-  /** Takes a moment (3 ms): to be made once for a version of the game. */
+  /** This takes 3 ms, so keep one instance for each version of the game. */
   constructor(registry: Registry) {
-    // Of the bot it asks for no more, as long as it looks for no entities.
+    // Without entity detection, the library reads nothing else of the bot.
     super({ registry: registry.data, game: { minY: Number.NEGATIVE_INFINITY } } as never)
     this.allowEntityDetection = false
     this.infiniteLiquidDropdownDistance = false
@@ -23,7 +23,7 @@ export class PathfinderMoves extends pathfinder.Movements implements Moves {
     Object.assign(this, { liquidCost: 0 })
   }
 
-  /** Begins a search from a place; what was known for the last one is forgotten. */
+  /** Starts a new search and drops the caches of the last one. */
   begin(view: NavigationView, origin: Position): this {
     this.#search = new PathfinderSearch(view, origin)
     return this
@@ -38,7 +38,7 @@ export class PathfinderMoves extends pathfinder.Movements implements Moves {
     search.comeTo(node)
     if (!search.isSupported(node)) return
     this.maxDropDown = search.view.maxDrop(node.y - 1) + 1
-    const position = { ...node, remainingBlocks: search.view.scaffold - node.placed }
+    const position = { ...node, remainingBlocks: search.view.fillerCount - node.placed }
     for (const move of this.getNeighbors(position as unknown as LibraryMove)) {
       const priced = search.price(node, move)
       if (priced) yield priced
@@ -65,7 +65,7 @@ export class PathfinderMoves extends pathfinder.Movements implements Moves {
   }
 
   override countScaffoldingItems(): number {
-    return this.#current.view.scaffold
+    return this.#current.view.fillerCount
   }
 
   get #current(): PathfinderSearch {

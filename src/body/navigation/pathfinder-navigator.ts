@@ -1,7 +1,7 @@
 import { perVersion } from '#knowledge/per-version'
 import { aStar } from './a-star.ts'
 import { estimateTicks } from './estimate.ts'
-import type { Goal } from './goal.ts'
+import type { NavigationGoal } from './goal.ts'
 import type { NavigationView } from './navigation-view.ts'
 import type { Navigator } from './navigator.ts'
 import { PathfinderMoves } from './pathfinder-moves.ts'
@@ -11,17 +11,15 @@ import type { Route } from './route.ts'
 const BUDGET = 6000
 
 /**
- * Plans over mineflayer-pathfinder's moves. The search is ours: the library's own takes nodes out
- * of order (`lib/heap.js`) and is bounded by the wall clock.
+ * Plans routes over mineflayer-pathfinder's moves, with Delver's A*. The library's own search expands nodes out of order
+ * (`lib/heap.js`) and is bounded by the wall clock.
  */
 export class PathfinderNavigator implements Navigator {
-  readonly name = 'pathfinder'
-
-  plan(from: Position, goal: Goal, view: NavigationView, budget = BUDGET): Route {
+  plan(from: Position, goal: NavigationGoal, view: NavigationView, budget = BUDGET): Route {
     return aStar(from, goal, movesOf(view.registry).begin(view, from), budget)
   }
 
-  estimate(from: Position, goal: Goal): number {
+  estimate(from: Position, goal: NavigationGoal): number {
     return estimateTicks(from, goal)
   }
 }

@@ -2,6 +2,7 @@ import type { Move as LibraryMove } from 'mineflayer-pathfinder'
 import { SIDES } from '#geometry/neighbours'
 import type { BlockTraits } from '#knowledge/block-traits'
 import type { Move, Node } from './a-star.ts'
+import { priceOfChasms, priceOfGap, priceOfPlace, priceOfWater } from './detours.ts'
 import { DigCosts } from './dig-costs.ts'
 import { doorsOnWay } from './doors.ts'
 import { canBuildAt, cornersAreFree, isSafeToCross } from './free-space.ts'
@@ -10,32 +11,32 @@ import * as cost from './move-costs.ts'
 import type { NavigationView } from './navigation-view.ts'
 import type { Position } from './position.ts'
 import { isPlacedUnder, type Step } from './route.ts'
-import { HEADROOM, HIGHEST_JUMP, standingHeight } from './standing.ts'
+import { HEADROOM, MAX_JUMP_HEIGHT, standingHeight } from './standing.ts'
 
 /**
- * Ticks of digging to a unit of the library's costs. It drops each move of more than 100 units,
- * which is to happen only to what cannot be dug.
+ * Ticks of digging for each unit of the library's costs. The library drops moves above 100 units, which must happen only for
+ * blocks that the agent cannot dig.
  */
 export const UNIT = 1000
 
-/** Blocks as mineflayer-pathfinder wants them, made once each for one search, and what its moves cost. */
+/** One search: blocks in the form that mineflayer-pathfinder reads, cached, and the costs of its moves. */
 export class PathfinderSearch {
   readonly view: NavigationView
   readonly digCosts: DigCosts
-  /** How many times longer digging takes where the search is now. */
+  /** Factor of the dig time at the current node. */
   slow = 1
   readonly #origin: Position
   readonly #blocks = new Map<number, KnownBlock>()
   #node: Node | undefined
 
-  /** @param origin where the search starts. */
+  /** @param origin start of the search. */
   constructor(view: NavigationView, origin: Position) {
     this.view = view
     this.#origin = origin
     this.digCosts = new DigCosts(view, origin)
   }
 
-  /** Goes on from a node. */
+  /** Moves to a node. */
   comeTo(node: Node): void {
     this.#node = node
     this.slow = this.traits(node.x, node.y, node.z).water ? cost.DIVING_DIG_FACTOR : 1
@@ -46,14 +47,14 @@ export class PathfinderSearch {
 
   block(x: number, y: number, z: number): KnownBlock {
     const node = this.#node
-    // What has been put under the feet on the way is not in the view.
+    // The view lacks the blocks that the route places below the feet.
     if (node && y === node.y - 1 && x === node.x && z === node.z && isPlacedUnder(node.step))
       return new KnownBlock({ x, y, z }, PUT_DOWN, false)
     const { x: originX, y: originY, z: originZ } = this.#origin
     const key = ((x - originX + 512) * 1024 + (y - originY + 512)) * 1024 + (z - originZ + 512)
     let block = this.#blocks.get(key)
     if (!block) {
-      // What bears feet in their own place stands on nothing, perhaps.
+      // Feet that stand on a low block need no block below it.
       const bears = this.traits(x, y + 1, z).low
       block = new KnownBlock({ x, y, z }, this.traits(x, y, z), bears)
       this.#blocks.set(key, block)
@@ -61,14 +62,14 @@ export class PathfinderSearch {
     return block
   }
 
-  /** Whether one can go on from a node: the library does not ask what bears the feet. */
+  /** Whether the ground supports the feet at a node. The library does not check it. */
   isSupported({ x, y, z, step }: Node): boolean {
     const { water, climbable } = this.traits(x, y, z)
     if (!step || isPlacedUnder(step) || water || climbable) return true
     return standingHeight(this.traits, { x, y, z }) !== undefined
   }
 
-  /** A move of the library as a step with its price; undefined for one that is not to be made. */
+  /** Converts a move of the library to a step with its cost; undefined if the agent must not take it. */
   price(node: Node, move: LibraryMove): Move | undefined {
     const { view } = this
     const { x, y, z, parkour } = move
@@ -81,7 +82,7 @@ export class PathfinderSearch {
     if (own.low && how === 'pillar') return undefined
     const doors = doorsOnWay(this.traits, node, move)
     if (!doors) return undefined
-    // The library's kinds of blocks and positions are vectors; a step is plain data.
+    // The library's positions are vectors, but steps are plain data.
     const clear = move.toBreak.map((dug) => ({ x: dug.x, y: dug.y, z: dug.z }))
     const place = how === 'pillar' ? [] : move.toPlace.map(placeOf)
     if (!place.every((put) => canBuildAt(view, put))) return undefined
@@ -99,28 +100,28 @@ export class PathfinderSearch {
     const ticks =
       (move.cost - unitsOf(change)) * UNIT +
       (wet ? cost.SWIM : ticksOf(change, how)) +
-      (feet.water ? cost.priceOfWater(view, x, y, z) : 0) +
+      (feet.water ? priceOfWater(view, x, y, z) : 0) +
       (dive ? cost.DIVE : 0) +
       place.length * cost.PLACE +
       (doors.length > 0 ? cost.DOOR : 0) +
-      cost.priceOfPlace(view, x, y, z) +
-      (place.length > 0 ? 0 : cost.priceOfGap(view, x, y, z)) +
-      (change.dy < 0 ? cost.priceOfChasms(view, x, y, z) : 0)
+      priceOfPlace(view, x, y, z) +
+      (place.length > 0 ? 0 : priceOfGap(view, x, y, z)) +
+      (change.dy < 0 ? priceOfChasms(view, x, y, z) : 0)
     return { step, ticks }
   }
 
-  /** Up and down in water, which the library does not know. */
+  /** Moves up and down in water, which the library lacks. */
   *dives({ x, y, z }: Node): Generator<Move> {
     if (!this.traits(x, y, z).water) return
     const rise = this.traits(x, y + 1, z).water && this.digCosts.of({ x, y: y + 2, z })
     if (rise && !rise.solid)
       yield { step: { x, y: y + 1, z, clear: [], how: 'swim' }, ticks: cost.SWIM }
     if (!this.traits(x, y - 1, z).water) return
-    const ticks = cost.SWIM + cost.DIVE + cost.priceOfWater(this.view, x, y - 1, z)
+    const ticks = cost.SWIM + cost.DIVE + priceOfWater(this.view, x, y - 1, z)
     yield { step: { x, y: y - 1, z, clear: [], how: 'swim' }, ticks }
   }
 
-  /** Up and down what feet and hands hold on to, and from beside it on to it. */
+  /** Moves up, down and onto ladders and vines, which replace those of the library. */
   *ladders({ x, y, z }: Node): Generator<Move> {
     const { traits } = this
     const to = (step: Position, ticks: number): Move => ({
@@ -147,35 +148,35 @@ export class PathfinderSearch {
     }
   }
 
-  /** Whether a body that is lifted by what it stands on comes along on a way, head and feet. */
+  /** Whether a player on a low block has room on the way, for head and feet. */
   #fits(node: Node, to: Position): boolean {
     const from = standingHeight(this.traits, node) ?? node.y
     const height = standingHeight(this.traits, to) ?? to.y
-    if (height - from > HIGHEST_JUMP) return false
+    if (height - from > MAX_JUMP_HEIGHT) return false
     for (const [place, feet] of [
       [node, from],
       [to, height],
     ] as const)
       if (feet - place.y > HEADROOM && !this.traits(place.x, place.y + 2, place.z).open)
         return false
-    // What is low is stood on and not walked through.
+    // A player walks on low blocks, not through them.
     for (let y = to.y + 1; y <= Math.max(node.y, to.y) + 1; y++)
       if (this.traits(to.x, y, to.z).low) return false
     return true
   }
 
   #isSafe(node: Node, move: LibraryMove, { dx, dy, dz, parkour }: Change): boolean {
-    // Afloat nothing can be built.
+    // A swimming player cannot build.
     if (this.slow > 1 && move.toPlace.length > 0) return false
     if (parkour) return dy >= -1 && isSafeToCross(this.view, node, move)
     if (dx !== 0 && dz !== 0) return cornersAreFree(this.view, node, move)
     if (dx !== 0 || dz !== 0 || dy >= 0) return true
-    // Down only block by block, onto known ground.
+    // Routes dig down only block by block, onto known ground.
     return dy === -1 && this.view.isKnown(move.x, move.y - 1, move.z)
   }
 }
 
-/** What mineflayer-pathfinder asks of a block. */
+/** A block in the form that mineflayer-pathfinder reads. */
 class KnownBlock {
   readonly position: Position
   readonly safe: boolean
@@ -183,12 +184,12 @@ class KnownBlock {
   readonly liquid: boolean
   readonly replaceable: boolean
   readonly canFall = false
-  /** Ladders are for us to climb. */
+  /** Hides ladders from the library. See {@link PathfinderSearch.ladders}. */
   readonly climbable = false
   readonly openable = false
   readonly #top: number
 
-  /** @param bears whether what is above it bears feet by itself. */
+  /** @param bears whether the block above supports feet by itself. */
   constructor(position: Position, traits: Solidity, bears: boolean) {
     const { open, water, lava, floor, low, doorway, climbable, height } = traits
     this.position = position
@@ -203,7 +204,7 @@ class KnownBlock {
     return this.#top
   }
 
-  /** The library writes here where it means to build; the next move would take it for built. */
+  /** Ignores writes: the library sets the height of blocks that it would build, which would change later moves. */
   set height(_: number) {}
 }
 
@@ -222,7 +223,7 @@ const PUT_DOWN: Solidity = {
   height: 1,
 }
 
-/** By how much a move changes the place of the feet. */
+/** The displacement of a move. */
 interface Change {
   readonly dx: number
   readonly dy: number
@@ -230,7 +231,7 @@ interface Change {
   readonly parkour: boolean
 }
 
-/** What the library charges for a move itself, beside the digging. */
+/** The library's own cost of a move, without digging. */
 function unitsOf({ dx, dy, dz, parkour }: Change): number {
   if (parkour) return 1
   if (dx !== 0 && dz !== 0) return dy > 0 ? Math.SQRT2 + 1 : Math.SQRT2
@@ -254,7 +255,7 @@ function howOf({ dx, dy, dz, parkour }: Change, swims: boolean): Step['how'] {
   return dy < -1 ? 'drop' : 'walk'
 }
 
-/** Where the library wants a block: beside another one, in a direction that its types leave out. */
+/** Where the library places a block: next to another one, in a direction that its types omit. */
 function placeOf({ x, y, z, ...direction }: LibraryMove): Position {
   const { dx, dy, dz } = direction as unknown as Record<'dx' | 'dy' | 'dz', number>
   return { x: x + dx, y: y + dy, z: z + dz }

@@ -1,4 +1,4 @@
-/** A place in the world, in whole blocks: what feet can be in. */
+/** The position of a block. */
 export interface Position {
   readonly x: number
   readonly y: number

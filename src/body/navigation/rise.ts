@@ -3,12 +3,12 @@ import { crosshair, digBlock, wouldFlood } from '../dig.ts'
 import { holdBackLiquids } from '../liquids.ts'
 import { CENTRED, moveInto } from './footing.ts'
 
-/** How long it takes to get up where there is room, and the server to know it (ticks). */
+/** Time to stand up, and for the server to know it (ticks). */
 const RISE_TICKS = 4
 
 /**
- * Gets up from crawling: digs away what is right above, since there is no room to stand otherwise.
- * @returns whether the body stands, or can by itself where it goes.
+ * Ends crawling by digging the block above the agent.
+ * @returns whether the agent stands, or has room to stand.
  */
 export async function rise(body: Body, signal: AbortSignal): Promise<boolean> {
   if (!body.posture.crawling) return true
@@ -16,7 +16,7 @@ export async function rise(body: Body, signal: AbortSignal): Promise<boolean> {
   await moveInto(body, feet, signal, CENTRED)
   body.release()
   const over = feet.offset(0, 1, 0)
-  body.eyes.examine(over.x, over.y, over.z)
+  body.vision.examine(over.x, over.y, over.z)
   const isSafe = body.traitsAt(over).diggable && !wouldFlood(body, over) && crosshair(body, over)
   if (!isSafe || !(await digBlock(body, over, signal))) return false
   await holdBackLiquids(body, over, signal)

@@ -1,30 +1,30 @@
 import type { Position } from './position.ts'
 
-/** One step of a route: where the feet go, and which blocks must be dug away before. */
+/** One step of a route: the new position of the feet, and the blocks to dig before. */
 export interface Step extends Position {
   readonly clear: readonly Position[]
-  /** `jump`: across a gap; `ladder`: holding on to one; `pillar`: jump and put a block under the feet; `dig-down`: dig away what they stand on. */
+  /** `jump` crosses a gap, `pillar` places a block below the feet, and `dig-down` digs the block that they stand on. */
   readonly how: 'walk' | 'climb' | 'drop' | 'swim' | 'jump' | 'ladder' | 'pillar' | 'dig-down'
-  /** Where blocks must be put down before, in this order. */
+  /** Where to place blocks before, in this order. */
   readonly place?: readonly Position[]
-  /** Doors and gates that it leads into or out of. */
+  /** Doors and gates at both ends of the step. */
   readonly doors?: readonly Position[]
 }
 
 export interface Route {
   readonly steps: readonly Step[]
-  /** Whether the last step reaches the goal; otherwise it only comes as near as was found. */
+  /** Whether the last step reaches the goal. Otherwise it is the nearest position found. */
   readonly complete: boolean
-  /** Expected duration in ticks. */
+  /** Expected duration (ticks). */
   readonly ticks: number
 }
 
-/** How many blocks a step takes to build. */
+/** Number of blocks that a step places. */
 export function blocksFor(step: Step): number {
   return step.how === 'pillar' ? 1 : (step.place?.length ?? 0)
 }
 
-/** Whether a step leads onto a block that was put down for it. */
+/** Whether a step leads onto a block placed for it. */
 export function isPlacedUnder(step: Step | undefined): boolean {
   if (!step) return false
   const under = ({ x, y, z }: Position) => x === step.x && y === step.y - 1 && z === step.z

@@ -1,12 +1,12 @@
 import type { Step } from './route.ts'
 
 /**
- * Why a step of a route could not be taken; `changed`: there is something else than the route was planned with, which is
- * known by now.
+ * Why a step of a route failed. `changed` means that the blocks differ from those of route planning, and the agent has seen
+ * the new ones.
  */
 export type StepFailure = 'blocked' | 'changed' | 'off-route' | 'unsafe'
 
-/** Where and why a route could not be followed to its end. */
+/** Where and why a route failed. */
 export interface RouteFailure {
   readonly failure: StepFailure
   readonly step: Step

@@ -2,6 +2,7 @@ import { Vec3 } from 'vec3'
 import { STEP_UP } from '#knowledge/bearing'
 import { EYE_HEIGHT, PLAYER_HALF_WIDTH } from '#knowledge/player-size'
 import type { Body } from '../body.ts'
+import { BOT } from '../bot.ts'
 import { inLiquid } from '../dig.ts'
 import { canRun, type Ground, groundAt, isCalm, isHot, placeOf } from './ground-line.ts'
 import { dropTo, jumpTo } from './leap.ts'
@@ -10,50 +11,50 @@ import type { Step } from './route.ts'
 import { mustJump, standingHeight } from './standing.ts'
 import type { StepFailure } from './step-failure.ts'
 
-/** Farthest that a line is run straight at once (blocks). */
-const SIGHT = 10
-/** How near to a place the feet must come that only lies on the way, and at its end (blocks). */
+/** Longest straight line to run (blocks). */
+const MAX_LINE = 10
+/** Distance to a place at which the agent has passed it, or arrived at the last one (blocks). */
 const PASSING = 0.45
 const ARRIVED = 0.36
-/** Feet farther than this from where they should go next have lost the way (blocks). */
+/** An agent farther than this from the next step has left the route (blocks). */
 const LOST = 2.6
-/** Who comes no nearer for so long is stuck (ticks). */
+/** An agent that gets no closer for this long is stuck (ticks). */
 const STALLED_TICKS = 20
-/** How far the gaze sinks on the way (blocks a block), so that the ground before the feet is in view. */
+/** Downward slope of the view (blocks a block), so that the ground ahead is in view. */
 const GAZE_DROP = 0.3
-/** How far around the feet falls and lava are shied away from (blocks). */
-const SHY = 2
+/** Distance to falls and lava within which the agent is careful (blocks). */
+const PERIL_RADIUS = 2
 /** Food above which a player can sprint. */
 const SPRINT_FOOD = 6
-/** How far a body slides on after the keys are let go, for its speed. */
+/** Distance that the agent slides after it releases the keys, as a factor of its speed (ticks). */
 const SLIDE = 1.2
-/** Ticks from the jump until the feet are a block higher. */
+/** Time from a jump until the feet are one block higher (ticks). */
 const RISE_TICKS = 3
-/** By how much a jump at a sprint is faster (blocks a tick). */
+/** Speed that a jump adds while sprinting (blocks a tick). */
 const JUMP_BOOST = 0.15
-/** Share of a way that lies along one axis of the map, from which on stairs are walked up that way. */
+/** Share of a direction along one axis from which on the agent walks up stairs along that axis. */
 const ALONG = 0.9
-/** Steps that are looked at before they are taken. */
+/** Number of steps that the agent checks ahead. */
 const LOOKED_AHEAD = 2
 
 export interface StrideOptions {
-  /** Asked once before a step is near; what it answers ends the run before it. */
+  /** Checks a step once before the agent reaches it. A failure ends the run before the step. */
   readonly entering: (step: Step) => StepFailure | 'unseen' | undefined
-  /** Ends the run early, asked after each step. */
+  /** Ends the run early; called after each step. */
   readonly done: () => boolean
-  /** Whether to come to a standstill at the end. */
+  /** Whether to stop at the end. */
   readonly rest: boolean
 }
 
-/** How many steps were taken, and what ended that before the last. */
+/** The number of steps taken, and the failure that ended the run. */
 export interface Strides {
   readonly taken: number
   readonly failure?: StepFailure | 'unseen' | undefined
 }
 
 /**
- * Runs along steps that need no digging or building: in straight lines where the ground lets it,
- * up and down without a halt, and slowly where a slip would hurt.
+ * Runs along steps without digging or building. The agent runs in straight lines where the ground allows it, up and down
+ * without stopping, and slowly where a fall would hurt.
  */
 export async function stride(
   body: Body,
@@ -74,7 +75,7 @@ class Run {
   readonly #options: StrideOptions
   readonly #from: Position
   readonly #calm = new Map<Step, boolean>()
-  /** The step to be taken next, the one that is headed for, and how many were looked at. */
+  /** Index of the next step, of the step that the agent heads for, and the number of checked steps. */
   #next = 0
   #aim = 0
   #looked = 0
@@ -102,13 +103,13 @@ class Run {
     }
   }
 
-  /** Looks at the coming steps before they are near. */
+  /** Checks the next steps ahead of time. */
   #look(): StepFailure | 'unseen' | undefined {
     for (; this.#looked < this.#next + LOOKED_AHEAD; this.#looked++) {
       const step = this.#steps[this.#looked]
       const failure = step && this.#options.entering(step)
       if (!failure) continue
-      // What lies farther ahead need not end the run yet.
+      // A failure farther ahead does not end the run yet.
       return this.#looked === this.#next ? failure : undefined
     }
     return undefined
@@ -125,18 +126,18 @@ class Run {
     return undefined
   }
 
-  /** Leaves the ground for a step that is taken so: over a gap, far down, or down where a slip would hurt. */
+  /** Takes a step in the air: over a gap, far down, or down where a fall would hurt. */
   #leap(step: Step, signal: AbortSignal): Promise<StepFailure | undefined> | undefined {
     if (step.how === 'jump')
       return jumpTo(this.#body, this.#steps[this.#next - 1] ?? this.#from, step, signal)
-    const { position, bot } = this.#body
+    const { position, [BOT]: bot } = this.#body
     const down = bot.entity.onGround && step.y < Math.floor(position.y + 0.2)
     if (step.how !== 'drop' && !(down && !this.#isCalm())) return undefined
-    this.#body.bot.setControlState('sneak', false)
+    this.#body[BOT].setControlState('sneak', false)
     return dropTo(this.#body, this.#ground, step, signal)
   }
 
-  /** Notes which steps the feet have come to. */
+  /** Advances past the steps that the agent has reached. */
   #pass(): void {
     const { position } = this.#body
     for (let i = Math.min(this.#aim, this.#steps.length - 1); i >= this.#next; i--) {
@@ -155,13 +156,13 @@ class Run {
     if (rise < -0.4 || rise > 1.3) return false
     const away = Math.hypot(position.x - step.x - 0.5, position.z - step.z - 0.5)
     if (index < this.#steps.length - 1) return away <= PASSING || isIn(step, position)
-    const settled = this.#body.bot.entity.onGround || inLiquid(this.#body)
+    const settled = this.#body[BOT].entity.onGround || inLiquid(this.#body)
     return away <= ARRIVED && settled && rise < 0.9
   }
 
   async #tick(signal: AbortSignal): Promise<StepFailure | undefined> {
     const body = this.#body
-    const { bot, position } = body
+    const { [BOT]: bot, position } = body
     const calm = this.#isCalm()
     if (!calm) this.#aim = this.#next
     else if (bot.entity.onGround) this.#aimAhead()
@@ -173,9 +174,9 @@ class Run {
     const speed = Math.hypot(position.x - this.#last.x, position.z - this.#last.z)
     this.#last = position.clone()
     const hot = isHot(this.#ground, next, 1)
-    // Lava flows: what was free may be so no more.
+    // Lava may have flowed in since the last check.
     if (hot && this.#options.entering(next) === 'unsafe') return 'unsafe'
-    // Sneaking feet would not go down a step.
+    // A sneaking player does not step down.
     const sneak = hot && next.y >= Math.floor(position.y + 0.2)
     const last = this.#aim === this.#steps.length - 1 && this.#options.rest
     const brake = last && away <= SLIDE * speed
@@ -191,13 +192,13 @@ class Run {
     return undefined
   }
 
-  /** Heads for the farthest step that a straight line leads to. */
+  /** Heads for the farthest step within a straight line. */
   #aimAhead(): void {
     const { position } = this.#body
     for (let next = this.#aim + 1; next < this.#steps.length; next++) {
       const step = this.#steps[next]
       if (!step || step.how === 'jump' || step.how === 'drop') return
-      if (Math.hypot(step.x + 0.5 - position.x, step.z + 0.5 - position.z) > SIGHT) return
+      if (Math.hypot(step.x + 0.5 - position.x, step.z + 0.5 - position.z) > MAX_LINE) return
       if (!canRun(this.#ground, position, step)) return
       this.#aim = next
       this.#nearest = Number.POSITIVE_INFINITY
@@ -205,7 +206,7 @@ class Run {
   }
 
   #isLost(next: Step, away: number): boolean {
-    const { position, bot } = this.#body
+    const { position, [BOT]: bot } = this.#body
     const behind = this.#steps[this.#next - 1] ?? this.#from
     if (bot.entity.onGround && position.y < Math.min(next.y, behind.y) - 1.6) return true
     if (this.#aim === this.#next && away > LOST) return true
@@ -216,14 +217,14 @@ class Run {
     return ++this.#stalled > STALLED_TICKS
   }
 
-  /** Whether a slip would do no harm, here and where the next steps lead. */
+  /** Whether there is no peril here and at the next steps. */
   #isCalm(): boolean {
     for (let i = Math.max(0, this.#next - 1); i <= this.#next + 1; i++) {
       const step = this.#steps[i]
       if (!step) continue
       let calm = this.#calm.get(step)
       if (calm === undefined) {
-        calm = isCalm(closeUp(this.#body, this.#ground), step, SHY)
+        calm = isCalm(closeUp(this.#body, this.#ground), step, PERIL_RADIUS)
         this.#calm.set(step, calm)
       }
       if (!calm) return false
@@ -231,9 +232,9 @@ class Run {
     return true
   }
 
-  /** Whether the ground rises before the feet, so that they must leave it now; or they are afloat. */
+  /** Whether the agent must jump now: the ground rises ahead, or the agent swims. */
   #mustJump(aim: Step, speed: number, sprint: boolean): boolean {
-    const { bot, position } = this.#body
+    const { [BOT]: bot, position } = this.#body
     if (inLiquid(this.#body)) return position.y < aim.y + 0.3
     if (!bot.entity.onGround || !this.#rises(position.y)) return false
     const dx = aim.x + 0.5 - position.x
@@ -257,7 +258,7 @@ class Run {
     return false
   }
 
-  /** Whether a step on the way to what is headed for is higher. */
+  /** Whether a step before the one that the agent heads for is higher. */
   #rises(height: number): boolean {
     const { traits } = this.#ground
     return this.#steps
@@ -270,22 +271,22 @@ function isIn(step: Position, position: Vec3): boolean {
   return Math.floor(position.x) === step.x && Math.floor(position.z) === step.z
 }
 
-/** The ground as a body knows it. */
+/** The ground as the agent knows it. */
 export function groundOf(body: Body): Ground {
-  // Rock is what is supposed where nothing is known; all else has been seen or lies under the sky.
+  // Only unknown blocks are assumed to be stone; others have been seen or lie under the sky.
   const isSure = (x: number, y: number, z: number) =>
-    body.traits(x, y, z).name !== 'stone' || body.eyes.isKnown(x, y, z)
+    body.traits(x, y, z).name !== 'stone' || body.vision.isKnown(x, y, z)
   return { traits: (x, y, z) => body.traits(x, y, z), isSure }
 }
 
-/** The same, with a close look at what is not known. */
+/** The same, and looks at unknown blocks. */
 function closeUp(body: Body, ground: Ground): Ground {
   const { isSure } = ground
   return {
     traits: ground.traits,
     isSure(x, y, z) {
       if (isSure(x, y, z)) return true
-      body.eyes.examine(x, y, z)
+      body.vision.examine(x, y, z)
       return isSure(x, y, z)
     },
   }

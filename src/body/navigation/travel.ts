@@ -1,52 +1,52 @@
 import { Vec3 } from 'vec3'
 import type { Body } from '../body.ts'
+import { BOT } from '../bot.ts'
 import { digBlock, inReach } from '../dig.ts'
 import { unbury } from '../unbury.ts'
-import { type Goal, GoalNear, GoalNearXZ, GoalReach } from './goal.ts'
+import { GoalNear, GoalNearXZ, GoalReach, type NavigationGoal } from './goal.ts'
 import { isCalm } from './ground-line.ts'
 import { rise } from './rise.ts'
 import { groundOf } from './stride.ts'
 import { navigationView } from './view-of-body.ts'
 import { followRoute } from './walk.ts'
 
-/** How a journey ended. */
+/** The result of a journey. */
 export type Arrival = 'arrived' | 'unreachable' | 'timeout'
 
-/** How often a route is planned again before the goal is given up. */
+/** Limit on plans for one journey. */
 const MAX_TRIES = 8
-/** How many times longer than planned a journey may take, and what it may take beside (ticks). */
+/** Time limit of a journey, as a factor of its planned duration, and in addition to it (ticks). */
 const SLACK = 3
 const GRACE_TICKS = 1800
-/** How long a step that would not go is left out of routes (ticks). */
+/** How long routes avoid a step that failed (ticks). */
 const LEAVE_TICKS = 300
-/** What a body that has just left the ground takes to come down a little way (ticks). */
+/** Time for a player to land after a small fall (ticks). */
 const LANDING_TICKS = 4
-/** How far a body goes that gets itself loose (blocks). */
+/** How far a stuck agent steps back (blocks). */
 const UNSTUCK = 2
-/** Soil and leaves by hand, and stone with a pickaxe, take no longer to dig (ticks). */
+/** Time to dig soil and leaves by hand, and stone with a pickaxe (ticks). */
 export const EASY_DIG = 30
-/** A goal farther away than this is approached by way of points in between (blocks). */
+/** A journey to a farther goal leads over waypoints (blocks). */
 const LEG = 28
 
 export interface TravelOptions {
-  /** Most places that route planning looks at. */
+  /** Limit on positions that route planning expands. */
   readonly limit?: number
   /** Ends the journey early. */
   readonly until?: () => boolean
-  /** A way that would take longer is not gone (ticks). */
+  /** The agent does not take a route that lasts longer (ticks). */
   readonly worth?: number
-  /** Blocks that take longer to dig are gone around (ticks). */
+  /** Routes avoid blocks that take longer to dig (ticks). */
   readonly slowestDig?: number
 }
 
 /**
- * Brings the feet to a goal through whatever lies between, planning again when something came in
- * between or more is known. Ends by itself: when its time is up, or when again and again it comes no
- * nearer.
+ * Moves the agent to a goal, and plans again when the route fails or the agent has learned more. The journey ends when its
+ * time is up, or when several plans bring the agent no closer.
  */
 export async function travel(
   body: Body,
-  goal: Goal,
+  goal: NavigationGoal,
   signal: AbortSignal,
   options: TravelOptions = {},
 ): Promise<Arrival> {
@@ -69,8 +69,7 @@ export async function travel(
     if (route.steps.length === 0) {
       if (done()) return 'arrived'
       if (hasWaited) return 'unreachable'
-      // Just over an edge there is no step to take, nor from what was come down on unseen; and who finds no way must not
-      // ask for ever within one tick.
+      // Just over an edge, or on unseen ground, there may be no first step. A failed plan must take at least one tick.
       await body.controls.lookAt(body.position.offset(0, -1, 0))
       await body.wait(LANDING_TICKS, signal)
       hasWaited = true
@@ -80,7 +79,7 @@ export async function travel(
     deadline = Math.max(deadline, begun + GRACE_TICKS + route.ticks * SLACK)
     const routeFailure = await followRoute(body, route, signal, () => done() || overdue())
     const left = goal.heuristic(body.feet)
-    // A way that is at its end at once, and not at the goal, would be planned forever.
+    // An empty route short of the goal would be planned forever.
     const stagnant = clock.tick === begun || (!route.complete && left >= nearest - 1)
     const hasFailed = routeFailure !== undefined && routeFailure.failure !== 'changed'
     if (hasFailed || stagnant) failures++
@@ -94,7 +93,7 @@ export async function travel(
   return 'arrived'
 }
 
-/** Waits until the body stands, swims or holds on to a ladder, so that a plan starts from where it really is. */
+/** Waits until the agent stands, swims or holds a ladder, so that the plan starts from its real position. */
 function steady(body: Body, signal: AbortSignal): Promise<boolean> {
   return body.until(
     () => body.footing.onGround || body.footing.inWater || body.traitsAt(body.feet).climbable,
@@ -103,14 +102,14 @@ function steady(body: Body, signal: AbortSignal): Promise<boolean> {
   )
 }
 
-/** Gets a wedged body loose: lets go, digs itself out of a block, steps back, hops. */
+/** Frees a stuck agent: it releases the keys, digs itself out of a block, steps back and jumps. */
 async function unstick(body: Body, attempt: number, signal: AbortSignal): Promise<void> {
   body.release()
   const inside = body.position.floored()
   if (isWithin(body, inside)) await digBlock(body, inside, signal)
   if (attempt < 2) return
-  const { bot } = body
-  // Sneaking feet do not slip.
+  const bot = body[BOT]
+  // A sneaking player does not fall off an edge.
   const brink = !isCalm(groundOf(body), body.feet, UNSTUCK)
   await bot.look(bot.entity.yaw + attempt, 0, true)
   bot.setControlState('sneak', brink)
@@ -124,7 +123,7 @@ async function unstick(body: Body, attempt: number, signal: AbortSignal): Promis
   await body.wait(4, signal)
 }
 
-/** Whether the middle of the body is below the top of what is at its feet. */
+/** Whether the agent is inside the block at its feet. */
 function isWithin(body: Body, place: Vec3): boolean {
   const { x, y, z } = body.position.minus(place)
   return body
@@ -135,7 +134,7 @@ function isWithin(body: Body, place: Vec3): boolean {
     )
 }
 
-/** Goes far over land by legs that route planning can cover. */
+/** Travels far over land, by waypoints within the range of route planning. */
 export async function travelFar(
   body: Body,
   place: Vec3,
@@ -160,7 +159,7 @@ function horizontalDistance(a: Vec3, b: Vec3): number {
   return Math.hypot(a.x - b.x, a.z - b.z)
 }
 
-/** Goes to where a block can be dug or used. */
+/** Travels to where a block is within reach. */
 export function travelToReach(body: Body, block: Vec3, signal: AbortSignal): Promise<Arrival> {
   body.intent.aimAt(block)
   return travel(body, new GoalReach(block), signal, { until: () => inReach(body, block) })

@@ -11,9 +11,8 @@ import type { RouteFailure, StepFailure } from './step-failure.ts'
 import { stride } from './stride.ts'
 
 /**
- * Follows a planned route: digs what is in the way, builds, closes off liquids that come to light,
- * and walks.
- * @param done ends the walk early, asked after each step.
+ * Follows a route: digs, builds, blocks exposed liquids, and walks.
+ * @param done ends the walk early; called after each step.
  */
 export async function followRoute(
   body: Body,
@@ -45,15 +44,15 @@ interface Progress {
   readonly failure?: StepFailure | undefined
 }
 
-/** Whether a step is taken by the legs alone, once it has been dug free. */
+/** Whether {@link stride} can take a step, once its blocks are dug. */
 function isRun(step: Step | undefined): boolean {
   if (!step || step.place || step.doors) return false
   return /^(walk|climb|drop|jump)$/.test(step.how)
 }
 
 /**
- * Digs the next step free, and only that, so that the hands rest while the legs take it, or go on meanwhile where they need
- * no rest; and runs on from it for as long as nothing is in the way.
+ * Digs the blocks of the next step only, so that the cooldown passes while the agent walks. Then it runs on until a step needs
+ * digging.
  */
 async function runFrom(
   body: Body,
@@ -66,7 +65,7 @@ async function runFrom(
   const blocked = first && (await clearStep(body, first, signal))
   if (blocked) return { taken: 0, failure: blocked }
   let end = from + 1
-  // What was dug is looked at from every step: lava takes its time to come through.
+  // The agent checks dug places from every step, because lava flows slowly.
   if (first?.clear.length === 0) while (isRun(steps[end]) && steps[end]?.clear.length === 0) end++
   const run = steps.slice(from, end)
   const after = steps[end]
@@ -88,7 +87,7 @@ async function runFrom(
   return { taken, failure: await lookClosely(body, next, signal) }
 }
 
-/** Takes a step that is more than running: swims, climbs, builds, digs down, opens a door. */
+/** Takes a step that {@link stride} cannot: swims, climbs, builds, digs down, or opens a door. */
 async function takeOne(
   body: Body,
   doors: OpenedDoors,

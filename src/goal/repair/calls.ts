@@ -2,25 +2,32 @@ import { toolCost } from '#knowledge/tools'
 import type { Goal } from '../goal.ts'
 import type { GoalLanguage } from '../goal-language.ts'
 import { unknownItem } from '../parse-inventory.ts'
-import { countFrom, countsFrom, type NamedCounts, resolveCounts } from './counts.ts'
-import { nearestGoal } from './goals.ts'
-import { repairName, yieldOf } from './names.ts'
+import { countFrom, countsFrom, type NamedCounts, readNumber, resolveCounts } from './counts.ts'
+import {
+  findVerb,
+  fittingSkill,
+  NOTHING,
+  nearestGoal,
+  objectOf,
+  repairName,
+  type Verb,
+  wordsOf,
+  yieldOf,
+} from './names.ts'
 import type { Loose, LooseArgument } from './values.ts'
-import { fittingSkill } from './ways.ts'
-import { findVerb, NOTHING, objectOf, readNumber, type Verb, wordsOf } from './words.ts'
 
-/** A step as read: a goal, nothing that is a goal (walking, searching), or what is wrong with it. */
+/** The result of reading a step: a goal, no goal (walking, searching), or a problem. */
 export type ReadStep =
   | { readonly type: 'goal'; readonly goal: Goal }
   | { readonly type: 'nothing' }
   | { readonly type: 'problem'; readonly message: string }
 
-/** A step in parts, however it was written. */
+/** The parts of a step in any notation. */
 export interface StepParts {
   readonly verb: Verb
   readonly target: NamedCounts
   readonly using: NamedCounts
-  /** Null for none; undefined where nothing is said of it. */
+  /** Null for none; undefined where the step does not mention a tool. */
   readonly tool: string | null | undefined
 }
 
@@ -30,8 +37,8 @@ const USING =
   /^(?:materials?|using|inputs?|ingredients?|from|recipe|cost|requires?|consumes?|fuel)$/
 const TOOL = /^(?:tool|with|on|in|station|platform|at|equipment|using_tool)$/
 const COUNT = /^(?:count|num|number|quantity|amount|qty|n)$/
-/** Words in the name of a function that are not its thing. */
-const NO_THING =
+/** Words in the name of a function that do not name an item. */
+const NO_ITEM =
   /^(?:items?|blocks?|mobs?|goals?|things?|entity|from|with|the|an?|bot|agent|step|action)$/
 const STATIONS: Readonly<Record<string, string>> = {
   table: 'crafting_table',
@@ -52,7 +59,7 @@ export function readCall(
   const words = wordsOf(name)
   const verb = findVerb(language, words[0] ?? '')
   if (verb === NOTHING) return NO_STEP
-  const thing = words.slice(verb === undefined ? 0 : 1).filter((word) => !NO_THING.test(word))
+  const thing = words.slice(verb === undefined ? 0 : 1).filter((word) => !NO_ITEM.test(word))
   const parts = sortArguments(thing.join('_'), args)
   if (verb !== undefined) return readParts(language, { verb, ...parts })
   const near = nearestGoal(language, [name, ...parts.target.keys()].join(' '))
@@ -107,7 +114,7 @@ function nameIn(value: Loose): string | null {
   return name ?? null
 }
 
-/** Looks the names up and fits the skill to the thing. */
+/** Resolves the names and chooses a skill that can obtain the item. */
 export function readParts(language: GoalLanguage, parts: StepParts): ReadStep {
   if (parts.verb === NOTHING) return NO_STEP
   const object = objectOf(language, parts.verb)
@@ -131,7 +138,7 @@ export function readParts(language: GoalLanguage, parts: StepParts): ReadStep {
   return { type: 'goal', goal: { skill, target, using: takes ? using : {}, tool } }
 }
 
-/** The tool that gathering takes at least, for a step in words that says nothing of one. */
+/** The weakest tool that gathering needs, for a step that does not mention a tool. */
 function weakestTool(language: GoalLanguage, skill: string, item: string): string | null {
   const ways = language.skill(skill).ways(language.registry, item, new Set())
   const [weakest = null] = ways

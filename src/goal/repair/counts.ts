@@ -1,32 +1,31 @@
 import type { GoalLanguage } from '../goal-language.ts'
-import { repairName } from './names.ts'
+import { ANY, repairName, type Verb } from './names.ts'
 import type { Loose } from './values.ts'
-import { ANY, readNumber, type Verb } from './words.ts'
 
-/** Numbers of items by name, not yet looked up. */
+/** Counts by names that are not resolved yet. */
 export type NamedCounts = ReadonlyMap<string, number>
 
 const MAX_COUNT = 2304
 const MAX_KINDS = 32
 const NAME_KEY = /^(?:item|name|type|object|obj|id|block|material|target|mob|entity)$/
 const COUNT_KEY = /^(?:count|num|number|quantity|amount|qty|n)$/
-/** Words before a number or a thing that say nothing of it. */
+/** Words before a number or an item that carry no meaning. */
 const LEADING = /^(?:at|least|exactly|about|around|up|to|roughly|additional|further|down|the|of|x)$/
 
-/** A number of items as a plan may ask for it, undefined for none or less. */
+/** A count within the limits of a plan; undefined for zero and below. */
 export function countFrom(value: number): number | undefined {
   if (!(value > 0)) return undefined
   return Math.min(MAX_COUNT, Math.ceil(value))
 }
 
-/** What a value says of items and numbers: `{log:3}`, `['log', 3]`, `"3 logs"`, `{"item":"log","count":3}`. */
+/** The counts in a value: `{log:3}`, `['log', 3]`, `"3 logs"`, `{"item":"log","count":3}`. */
 export function countsFrom(value: Loose): NamedCounts {
   const counts = new Map<string, number>()
   collect(value, counts)
   return counts
 }
 
-/** The numbers in a list; those of one name add up. */
+/** The counts in a list; counts of one name add up. */
 export function countsIn(list: readonly { item: string; count: number }[]): NamedCounts {
   const counts = new Map<string, number>()
   for (const { item, count } of list) add(counts, item, count)
@@ -58,13 +57,13 @@ function collectMap(map: ReadonlyMap<string, Loose>, counts: Map<string, number>
     return
   }
   for (const [key, value] of entries) {
-    // {4: 'stick'} is the wrong way round.
+    // {4: 'stick'} has key and value swapped.
     if (/^\d+$/.test(key) && typeof value === 'string') add(counts, value, Number(key))
     else add(counts, key, value === null ? 1 : (numberIn(value) ?? 0))
   }
 }
 
-/** `['stick', 4]` and `[4, 'stick']` are one number of one thing; other lists are lists of such. */
+/** `['stick', 4]` and `[4, 'stick']` are one count; other lists contain counts. */
 function collectList(list: readonly Loose[], counts: Map<string, number>): void {
   for (let i = 0; i < list.length; i++) {
     const [value, next] = [list[i], list[i + 1]]
@@ -81,7 +80,7 @@ function numberIn(value: Loose): number | undefined {
   return typeof value === 'string' ? readNumber(value.trim().toLowerCase()) : undefined
 }
 
-/** `3 logs, two sticks and a stone` with their numbers. */
+/** `3 logs, two sticks and a stone` with their counts. */
 function quantities(text: string): [string, number][] {
   return text
     .split(/,|;|\+|&|\band\b/i)
@@ -108,7 +107,7 @@ function quantity(text: string): [string, number] | undefined {
   return /[a-z]/.test(name) ? [name, (isFirst ? first : isLast ? last : 1) ?? 1] : undefined
 }
 
-/** The same numbers under names of the version; `unknown` are the names that mean nothing. */
+/** The same counts under the version's item names; `unknown` lists names that match no item. */
 export function resolveCounts(
   language: GoalLanguage,
   counts: NamedCounts,
@@ -122,4 +121,17 @@ export function resolveCounts(
     else unknown.push(name)
   }
   return { counts: resolved, unknown }
+}
+
+const NUMBERS = (
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen ' +
+  'sixteen'
+).split(' ')
+
+/** A number in digits, or in words up to sixteen; articles and `some` count as 1. */
+export function readNumber(word: string): number | undefined {
+  if (/^\d{1,6}(?:\.\d{1,6})?$/.test(word)) return Math.ceil(Number(word))
+  if (/^(?:an?|some|any|another|single)$/.test(word)) return 1
+  const index = NUMBERS.indexOf(word)
+  return index < 0 ? undefined : index
 }

@@ -1,15 +1,100 @@
+import MiniSearch from 'minisearch'
+import { isTag, tagNames } from '#knowledge/item-tags'
 import { resolveItem } from '#knowledge/names'
 import type { GoalLanguage } from '../goal-language.ts'
-import { nearestItem } from './nearest.ts'
-import { ANY, type Verb, wordsOf } from './words.ts'
+
+/** What a verb asks for: a skill by its name, `ANY` or `NOTHING`. */
+export type Verb = string
+
+/** Any skill: the item decides. */
+export const ANY = 'any'
+/** No goal: skills walk, search, place and pick up by themselves. */
+export const NOTHING = 'nothing'
+
+/** Verbs that name no skill. */
+const OTHER_WORDS: Readonly<Record<string, string>> = {
+  [ANY]: 'obtain get collect gather acquire fetch farm procure produce prepare',
+  [NOTHING]:
+    'goto go move walk run travel return head find search explore look locate scout place put set ' +
+    'take pickup wait sleep rest eat open close use check verify ensure repeat print say think note ' +
+    'report def import from if while for else assert pass done stop finish switch select drop store',
+}
+
+function verbTable({ skills }: GoalLanguage): ReadonlyMap<string, Verb> {
+  const others = Object.entries(OTHER_WORDS).flatMap(([verb, words]) =>
+    words.split(' ').map((word) => [word, verb] as const),
+  )
+  return new Map([
+    ...others,
+    ...skills.flatMap(({ name, verbs }) => verbs.map((word) => [word, name] as const)),
+  ])
+}
+
+/** The verb that a word is a form of; undefined for other words. */
+export function findVerb(language: GoalLanguage, word: string): Verb | undefined {
+  const verbOf = language.derived(verbTable)
+  const lower = word.toLowerCase()
+  const stem = lower.replace(/(?:ing|ed|es|s)$/, '')
+  // chop, chops; make, making; chop, chopping
+  const forms = [lower, stem, `${stem}e`, stem.replace(/([a-z])\1$/, '$1')]
+  return forms.map((form) => verbOf.get(form)).find((verb) => verb !== undefined)
+}
+
+/** The fixed item of a verb's skill; null where the goal names the item. */
+export function objectOf(language: GoalLanguage, verb: Verb | undefined): string | null {
+  return verb !== undefined && language.hasSkill(verb) ? language.skill(verb).object : null
+}
+
+/** The words of a name in snake case or camel case: `mineBlock`, `craft_wooden_pickaxe`. */
+export function wordsOf(name: string): string[] {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+}
+
+/** Whether a verb's skill, or another skill of its group, can obtain an item. Models confuse skills of one group. */
+export function canBring(language: GoalLanguage, verb: Verb, item: string): boolean {
+  if (verb === ANY || verb === NOTHING) return true
+  const { group } = language.skill(verb)
+  return group === 'body' || bringing(language, group, item).length > 0
+}
+
+/** The skill that obtains an item: gathering comes first, then smelting, then crafting. */
+export function skillFor(language: GoalLanguage, item: string): string {
+  const { registry, skills } = language
+  const able = skills.find((skill) => skill.ways(registry, item, new Set()).length > 0)
+  return (able ?? skills[0])?.name ?? ''
+}
+
+/** The skill of the verb, unless only another skill of its group can obtain the item, or the station names another. */
+export function fittingSkill(
+  language: GoalLanguage,
+  verb: Verb,
+  item: string,
+  tool: string | null,
+): string {
+  if (verb === ANY) return skillFor(language, item)
+  const able = bringing(language, language.skill(verb).group, item)
+  const byStation = able.find((skill) => skill.station === tool)
+  if (tool !== null && byStation) return byStation.name
+  const [first] = able
+  return able.some(({ name }) => name === verb) ? verb : (first?.name ?? verb)
+}
+
+/** Skills of a group that can obtain an item. */
+function bringing({ registry, skills }: GoalLanguage, group: string, item: string) {
+  return skills.filter((skill) => skill.group === group && skill.brings(registry, item))
+}
 
 const MAX_NAME = 64
 const CACHE_SIZE = 5000
-/** Words around a name that say nothing of what it is. */
+/** Words around a name that do not identify the item. */
 const FILLERS =
   /^(?:an?|the|some|any|more|of|pieces?|blocks?|items?|units?|raw|fresh|new|your|my|each|x)$/
 
-/** Words for words in names. */
+/** Words that models use in place of words in names. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   tree: 'log',
   trees: 'log',
@@ -21,15 +106,15 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   timber: 'log',
 }
 
-/** Names that were looked up, each with the verb it stood with. */
+/** Results of earlier lookups by verb and name. */
 function lookedUp(): Map<string, string | undefined> {
   return new Map()
 }
 
 /**
- * The item or tag that a name stands for, whatever a model makes of it: other cases, plurals,
- * older names, words around it, and in the end the most similar name that the verb can bring.
- * Undefined when nothing is like it.
+ * The item or tag that a model's name stands for. It may be in another case, plural, an older name or between other words;
+ * failing that, the most similar name that the verb can obtain counts.
+ * @returns undefined when no name is similar enough.
  */
 export function repairName(
   language: GoalLanguage,
@@ -46,7 +131,7 @@ export function repairName(
   return found
 }
 
-/** What a skill gets from an animal, `beef` from a cow; undefined for names of anything else. */
+/** The item that a skill obtains from an animal (`beef` from a cow); undefined for other names. */
 export function yieldOf(language: GoalLanguage, verb: Verb, text: string): string | undefined {
   const { registry, skills } = language
   const animal = text.toLowerCase()
@@ -70,4 +155,79 @@ function lookUp(language: GoalLanguage, text: string, verb: Verb): string | unde
     resolveItem(language.registry, kept.join('')) ??
     nearestItem(language, kept.join(' '), verb)
   )
+}
+
+/** Maximum length of a name or line that is searched for (characters). */
+const MAX_QUERY = 80
+/** Minimum share of a query's words that a name must contain. */
+const MIN_SHARED = 0.5
+const NEAREST_CACHE_SIZE = 2000
+
+interface NameDocument {
+  readonly id: string
+  readonly words: string
+}
+
+interface NameIndex {
+  readonly search: MiniSearch<NameDocument>
+  readonly answers: Map<string, string | undefined>
+}
+
+function indexOf({ registry }: GoalLanguage): NameIndex {
+  const search = new MiniSearch<NameDocument>({
+    fields: ['words'],
+    searchOptions: { fuzzy: (term) => (term.length > 4 ? 0.25 : false), combineWith: 'OR' },
+  })
+  const names = new Set([...tagNames(registry), ...registry.itemNames])
+  search.addAll([...names].map((id) => ({ id, words: id.replaceAll('_', ' ') })))
+  return { search, answers: new Map<string, string | undefined>() }
+}
+
+/**
+ * The item or tag whose name is most similar to a text by its words (DEPS maps free text onto skills by sentence
+ * similarity, appendix C.4).
+ * @param verb only items that it can obtain are considered.
+ * @returns undefined when no name is similar enough.
+ */
+export function nearestItem(
+  language: GoalLanguage,
+  text: string,
+  verb: Verb = ANY,
+): string | undefined {
+  const query = wordsOf(text.slice(0, MAX_QUERY)).join(' ')
+  const { search, answers } = language.derived(indexOf)
+  const key = `${verb} ${query}`
+  if (answers.has(key)) return answers.get(key)
+  const terms = query.split(' ').length
+  const [best] = search
+    .search(query)
+    .filter(({ queryTerms }) => queryTerms.length / terms >= MIN_SHARED)
+    .filter(({ id }) => canBring(language, verb, String(id)))
+    .map(({ id, score, queryTerms }) => {
+      const name = String(id)
+      // Among equal names, fewer extra words win, and a tag wins over its members.
+      const extra = wordsOf(name).length - queryTerms.length
+      return {
+        name,
+        rank: score / (1 + Math.max(0, extra)) + (isTag(language.registry, name) ? 0.5 : 0),
+      }
+    })
+    .sort((a, b) => b.rank - a.rank)
+  if (answers.size >= NEAREST_CACHE_SIZE) answers.clear()
+  answers.set(key, best?.name)
+  return best?.name
+}
+
+/** The goal that is most similar to a text; undefined when no item can be identified. */
+export function nearestGoal(
+  language: GoalLanguage,
+  text: string,
+): { skill: string; item: string } | undefined {
+  const words = wordsOf(text.slice(0, MAX_QUERY))
+  const verbs = words.map((word) => findVerb(language, word)).filter((verb) => verb !== undefined)
+  if (verbs.length > 0 && verbs.every((verb) => verb === NOTHING)) return undefined
+  const rest = words.filter((word) => findVerb(language, word) === undefined && !/^\d+$/.test(word))
+  const verb = verbs.find((found) => found !== NOTHING && found !== ANY)
+  const item = repairName(language, rest.join(' '), verb)
+  return item ? { skill: verb ?? skillFor(language, item), item } : undefined
 }

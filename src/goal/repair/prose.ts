@@ -1,13 +1,12 @@
 import type { GoalLanguage } from '../goal-language.ts'
 import type { StepParts } from './calls.ts'
-import { countsFrom, type NamedCounts } from './counts.ts'
-import { repairName, yieldOf } from './names.ts'
-import { findVerb, NOTHING, objectOf, readNumber, type Verb } from './words.ts'
+import { countsFrom, type NamedCounts, readNumber } from './counts.ts'
+import { findVerb, NOTHING, objectOf, repairName, type Verb, yieldOf } from './names.ts'
 
 const MAX_LINES = 400
 const MAX_LINE = 300
 const BULLET = /^(?:[-*•+>#\s]|\(?\d{1,3}[.):]|(?:step|goal|action)\s*#?\d{1,3}\s*[.):-]*)+/i
-/** Words that may come before the verb of a step. */
+/** Words that may precede the verb of a step. */
 const LEAD_IN =
   /^(?:first|firstly|second|third|next|then|finally|lastly|now|also|and|please|you|i|we|should|would|could|must|need|will|can|to|have|let|us|lets|go|start|by)$/
 const FROM = /^(?:from|out|consuming)$/
@@ -16,16 +15,16 @@ const STATION =
   /(?:\b|_)(?:table|bench|workbench|furnace|oven|stove|pickaxe|axe|shovel|sword|hoe|shears|hands?)\b/
 const STOP = /^(?:so|because|which|that|for|until|if|without|as|when|while|this|it)$/
 
-/** A line of prose that says what to do. */
+/** A step in a line of prose. */
 export interface ProseStep {
   readonly line: string
-  /** What it says; several where any one of them does (`hunt a cow or a pig`). */
+  /** The goals that complete the step; several where any one is enough (`hunt a cow or a pig`). */
   readonly either: readonly StepParts[]
 }
 
 /**
  * Steps in plain words: `1. Mine 3 logs`, `- craft 12 planks from 3 logs`, `Next, smelt the iron in a
- * furnace`. Numbered or bulleted lines count alone where there are any; the rest is talk.
+ * furnace`. Where lines are numbered or bulleted, all other lines are ignored.
  */
 export function proseSteps(language: GoalLanguage, text: string): ProseStep[] {
   const lines = text
@@ -52,7 +51,7 @@ function stepsOf(language: GoalLanguage, line: string): ProseStep[] {
   return steps
 }
 
-/** Parts of a sentence that begin with a verb each: `mine 3 logs` `and craft 12 planks`. */
+/** Clauses of a sentence, each of which begins with a verb: `mine 3 logs` `and craft 12 planks`. */
 function clausesOf(language: GoalLanguage, words: readonly string[]): string[][] {
   const clauses: string[][] = []
   let clause: string[] = []
@@ -91,7 +90,7 @@ function partsOf(
     else if (word === 'into' || word === 'to') section = 'into'
     else if (!LEAD_IN.test(word) || word === 'and') sections[section].push(word)
   }
-  // Smelting three ores into ingots makes ingots, and three.
+  // Smelting three ores into ingots makes three ingots.
   const things = counts(sections.thing)
   const [number = 1] = things.values()
   const made = new Map(
@@ -113,8 +112,8 @@ function partsOf(
 }
 
 /**
- * `3 porkchop, mutton or beef`: things of which any one does, in the number of the first where they have none of their
- * own. What is no thing (`3 logs or more`) is left out.
+ * `3 porkchop, mutton or beef`: alternatives, each with the count of the first where it has none of its own. Parts that
+ * name no item (`3 logs or more`) are ignored.
  */
 function eitherThing(language: GoalLanguage, verb: Verb, words: readonly string[]): NamedCounts[] {
   if (!words.includes('or')) return [counts(words)]

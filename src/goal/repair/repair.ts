@@ -4,37 +4,36 @@ import type { GoalLanguage } from '../goal-language.ts'
 import { parsePlan } from '../parse.ts'
 import { type ReadStep, readCall, readParts, type StepParts } from './calls.ts'
 import { countsIn } from './counts.ts'
-import { nearestGoal } from './goals.ts'
+import { findVerb, nearestGoal, objectOf, wordsOf } from './names.ts'
 import { proseSteps } from './prose.ts'
 import { findCalls, findMaps, type Loose, type LooseArgument, type LooseCall } from './values.ts'
-import { findVerb, objectOf, wordsOf } from './words.ts'
 
-/** What a model's answer comes to. */
+/** The plan in a model's answer, or the reason why there is none. */
 export type RepairedPlan =
   | {
       readonly ok: true
       readonly goals: Plan
-      /** Steps that mean nothing here and were left out, each with the reason. */
+      /** The reasons why steps were left out. */
       readonly problems: readonly string[]
     }
   | { readonly ok: false; readonly error: AnswerError }
 
 export interface AnswerError {
   readonly kind: 'empty' | 'no-goals' | 'unreadable'
-  /** One or a few lines that tell the model what is wrong with its answer. */
+  /** A few lines that tell the model what is wrong with its answer. */
   readonly message: string
 }
 
-/** Characters of an answer that are read. */
+/** Maximum length of an answer (characters); the rest is ignored. */
 const MAX_TEXT = 20_000
 const MAX_GOALS = 200
 const MAX_PROBLEMS = 3
 const NAMESPACE = /minecraft:(?=\w)/gi
 
-/** What was read of goals of which any one does. */
+/** Alternatives as read: any one of them completes the step. */
 type ReadChoice = readonly ReadStep[]
 
-/** A goal as an answer by a schema has it, with names that may be unknown. */
+/** A goal in an answer that follows a schema; its names may be unknown. */
 export interface ListedGoal {
   readonly skill: string
   readonly target: readonly { readonly item: string; readonly count: number }[]
@@ -42,17 +41,15 @@ export interface ListedGoal {
   readonly tool: string | null
 }
 
-/** Such a goal, with those that would do in its place. */
+/** Such a goal with its alternatives. */
 export interface ListedStep extends ListedGoal {
   readonly or: readonly ListedGoal[]
 }
 
 /**
- * Reads the plan in a model's answer, which may be in the goal language, in any of the ways in which
- * models spoil it (code fences, prose around the code, Python or JSON dictionaries, other names for
- * skills and things, left out brackets), or in plain words. The strict grammar comes first, then
- * calls, then JSON, then prose; what is left goes to the goal that is most like it. Nothing in the
- * text is ever run.
+ * Reads the plan in a model's answer. It may be in the goal language, with the usual mistakes (code fences, prose around
+ * the code, Python or JSON dictionaries, other names for skills and items, missing brackets), or in plain words. The
+ * strict grammar is tried first, then calls, JSON, prose and, last, the most similar goals. No text is ever executed.
  */
 export function repairPlan(language: GoalLanguage, answer: string): RepairedPlan {
   const text = answer.slice(0, MAX_TEXT).replace(NAMESPACE, '')
@@ -73,7 +70,7 @@ export function repairPlan(language: GoalLanguage, answer: string): RepairedPlan
   return planOf(steps, `there is no goal in the answer (line ${line}: ${message})`)
 }
 
-/** The plan in a model's answer that is of a schema already: names are looked up and skills fitted to them. */
+/** The plan in an answer that follows the schema: names are resolved, and skills are fitted to them. */
 export function repairGoals(language: GoalLanguage, goals: readonly ListedStep[]): RepairedPlan {
   const plain = (name: string) => name.replace(NAMESPACE, '')
   const counts = (list: ListedGoal['target']) =>
@@ -89,7 +86,7 @@ export function repairGoals(language: GoalLanguage, goals: readonly ListedStep[]
   return planOf(steps, 'there is no goal in the answer')
 }
 
-/** @param none what to say when no step is a goal, and nothing is wrong with any. */
+/** @param none the message when there is neither a goal nor a problem. */
 function planOf(choices: readonly ReadChoice[], none: string): RepairedPlan {
   const goals = choices.flatMap((choice) => {
     const read = choice.flatMap((step) => (step.type === 'goal' ? [step.goal] : []))
@@ -112,13 +109,13 @@ function failed(kind: AnswerError['kind'], message: string): RepairedPlan {
   return { ok: false, error: { kind, message } }
 }
 
-/** A goal of the strict grammar, whose names may still be unknown. */
+/** Resolves the names of a goal that the strict grammar accepts. */
 function readGoal(language: GoalLanguage, { skill, target, using, tool }: Goal): ReadStep {
   const counts = (of: Goal['target']) => new Map(Object.entries(of))
   return readParts(language, { verb: skill, target: counts(target), using: counts(using), tool })
 }
 
-/** The first reading that finds goals; the one with most to say where none does. */
+/** The first reading that finds goals; otherwise the first that finds problems. */
 function firstWithGoals(readings: readonly (() => ReadChoice[])[]): ReadChoice[] {
   let fallback: ReadChoice[] = []
   for (const read of readings) {
@@ -133,13 +130,13 @@ function readEither(language: GoalLanguage, either: readonly StepParts[]): ReadC
   return either.map((parts) => readParts(language, parts))
 }
 
-/** What stands between two calls of which either does. */
+/** Text between two calls that are alternatives. */
 const OR = /^\s*(?:or|\|\|?)\s*$/i
 
 function callSteps(language: GoalLanguage, text: string): ReadChoice[] {
   const calls = findCalls(text)
   const isSkill = (name: string) => findVerb(language, wordsOf(name)[0] ?? '') !== undefined
-  // Without a single known skill, brackets are those of prose.
+  // Without a known skill, the brackets belong to prose.
   if (!calls.some(({ name, closed }) => closed && isSkill(name))) return []
   const read = ({ name, args, closed }: LooseCall): ReadStep =>
     closed ? readCall(language, name, args) : { type: 'problem', message: 'the answer is cut off' }
@@ -164,10 +161,10 @@ function callSteps(language: GoalLanguage, text: string): ReadChoice[] {
 const ACTION = /^(?:action|skill|function|verb|op|operation|command|name|type|do)$/
 const INNER = /^(?:args|arguments|params|parameters|input|kwargs)$/
 
-/** Under what a JSON object lists the steps of which any one does. */
+/** Keys under which a JSON object lists alternatives. */
 const OTHERS = /^(?:or|either|any_?of|one_?of|alternatives?)$/
 
-/** Steps as JSON objects: `{"action": "craft", "item": "stick", "count": 4}`, in lists or one in another. */
+/** Steps as JSON objects: `{"action": "craft", "item": "stick", "count": 4}`, in lists or nested. */
 function jsonSteps(language: GoalLanguage, text: string): ReadChoice[] {
   const visit = (value: Loose): ReadChoice[] => {
     if (Array.isArray(value)) return (value as readonly Loose[]).flatMap(visit)
@@ -200,10 +197,10 @@ function readMap(
   return said ? readEither(language, said.either) : [readCall(language, action, args)]
 }
 
-/** Longest line that may be a step in words unknown to us (words). */
+/** Maximum length of a line that may be a step in unknown words (words). */
 const MAX_WORDS = 8
 
-/** Short lines by what they are most like; long ones are talk. */
+/** Short lines as the goals that they resemble most; long lines are ignored. */
 function similarSteps(language: GoalLanguage, text: string): ReadChoice[] {
   const lines = text.split('\n', 100).filter((line) => {
     const words = line.trim().split(/\s+/, MAX_WORDS + 1).length

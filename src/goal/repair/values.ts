@@ -1,4 +1,4 @@
-/** A value as models write it in Python, JavaScript or JSON. */
+/** A value in Python, JavaScript or JSON, as models write it. */
 export type Loose = string | number | boolean | null | readonly Loose[] | ReadonlyMap<string, Loose>
 
 export interface LooseArgument {
@@ -7,13 +7,13 @@ export interface LooseArgument {
   readonly value: Loose
 }
 
-/** Something that looks like a call. */
+/** Text that looks like a call. */
 export interface LooseCall {
   readonly name: string
   readonly args: readonly LooseArgument[]
   /** False when the text ended within it. */
   readonly closed: boolean
-  /** From where to where it stands in the text. */
+  /** Offsets of its beginning and end in the text. */
   readonly start: number
   readonly end: number
 }
@@ -23,7 +23,7 @@ interface LooseToken {
   readonly text: string
   readonly start: number
   readonly end: number
-  /** Whether a line begins with it. */
+  /** Whether it is the first of its line. */
   readonly first: boolean
 }
 
@@ -48,7 +48,7 @@ function tokensOf(text: string): LooseToken[] {
   return tokens
 }
 
-/** All calls in a text, outermost only, in their order. */
+/** The outermost calls in a text, in order. */
 export function findCalls(text: string): LooseCall[] {
   const reader = new Reader(tokensOf(text))
   const calls: LooseCall[] = []
@@ -56,12 +56,12 @@ export function findCalls(text: string): LooseCall[] {
   return calls
 }
 
-/** All maps `{...}` in a text that stand in no call and in no other map, in their order. */
+/** The outermost maps `{...}` in a text, in order. */
 export function findMaps(text: string): ReadonlyMap<string, Loose>[] {
   return new Reader(tokensOf(text)).maps()
 }
 
-/** Reads what it can and skips the rest; every step takes a token, so it always ends. */
+/** Reads what it recognizes and skips the rest. Every step consumes a token, so that reading always ends. */
 class Reader {
   readonly #tokens: readonly LooseToken[]
   #next = 0
@@ -95,7 +95,7 @@ class Reader {
     let closed = false
     while (this.#next < this.#tokens.length) {
       if (this.#skip(')')) closed = true
-      // A bracket was left out where the statement ends or the next line calls something else.
+      // A closing bracket is missing where the statement ends or the next line begins with a call.
       else if (this.#is(';') || (this.#token(0)?.first && this.#atCall())) closed = true
       if (closed) break
       if (this.#skip(',')) continue
@@ -118,7 +118,7 @@ class Reader {
     return token.text.toLowerCase()
   }
 
-  /** Takes a value, undefined when none begins here. */
+  /** Reads a value; undefined when none begins here. */
   #value(depth: number): Loose | undefined {
     const token = this.#token(0)
     if (!token) return undefined
@@ -131,7 +131,7 @@ class Reader {
     this.#next++
     if (token.type === 'number') return Number(token.text)
     if (token.type === 'string') return token.text
-    // What a call within a value gives cannot be known: its name stands for it.
+    // The result of a nested call is unknown: the function's name stands for it.
     if (this.#is('(')) this.#value(depth)
     return NULL.test(token.text) ? null : token.text
   }
@@ -153,13 +153,13 @@ class Reader {
     while (this.#next < this.#tokens.length && !this.#skip('}')) {
       if (this.#endsEarly()) break
       const key = this.#token(0)
-      // The bracket before the next map was left out.
+      // The bracket before the next map is missing.
       if (this.#is('{')) break
       this.#next++
       if (!key || key.type === 'mark') continue
       const hasValue = this.#skip(':') || this.#skip('=') || this.#token(0)?.type === 'number'
       if (!hasValue && map.size > 0) {
-        // The bracket was left out, and this is what follows it.
+        // The closing bracket is missing, and this token follows it.
         this.#next--
         break
       }
@@ -170,7 +170,7 @@ class Reader {
     return map
   }
 
-  /** A closing mark of something further out: the inner one was left open. */
+  /** Whether a mark here closes an outer bracket, so that the inner one is missing. */
   #endsEarly(): boolean {
     return (
       this.#is(')') ||

@@ -1,6 +1,6 @@
-import { languageValues, loadPrompt } from '#agent/model/prompts'
-import { taskText } from '#agent/model/task-text'
 import type { Task } from '#agent/planner/planner'
+import { taskText } from '#agent/planner/task-text'
+import { languageValues, loadPrompt } from '#agent/prompts'
 import type { GoalLanguage } from '#goal/goal-language'
 import type { ChatModel } from '#llm/model'
 import { WatchedModel } from '#llm/watched-model'

@@ -1,5 +1,6 @@
 import { SETTLE_TICKS } from '#agent/environment/environment'
 import type { Task } from '#agent/planner/planner'
+
 import type { Goal } from '#goal/goal'
 import { readCall } from '#goal/repair/calls'
 import { repairName } from '#goal/repair/names'

@@ -1,4 +1,4 @@
-import { fill, loadPrompt, type Prompt } from '#agent/model/prompts'
+import { fill, loadPrompt, type Prompt } from '#agent/prompts'
 import { type Asked, askUntilRead, CUT_OFF, type ReadAnswer } from '#llm/ask-until-read'
 import type { ChatMessage } from '#llm/model'
 import type { AskedModel } from '#llm/watched-model'

@@ -1,4 +1,4 @@
-import { fill, loadPrompt } from '#agent/model/prompts'
+import { fill, loadPrompt } from '#agent/prompts'
 import { MAX_ANSWERS } from '#llm/ask-until-read'
 import type { AskedModel } from '#llm/watched-model'
 import type { StrategyContext } from '../strategy.ts'

@@ -1,4 +1,4 @@
-import { loadPrompt } from '#agent/model/prompts'
+import { loadPrompt } from '#agent/prompts'
 import type { Goal, PlannedGoal } from '#goal/goal'
 import { goalText } from '#goal/print'
 import { repairPlan } from '#goal/repair/repair'

@@ -1,5 +1,5 @@
 import type { Environment } from '#agent/environment/environment'
-import { fill, languageValues, type Prompt } from '#agent/model/prompts'
+import { fill, languageValues, type Prompt } from '#agent/prompts'
 import type { ChatMessage } from '#llm/model'
 import { stateValues } from '../state-text.ts'
 import { type WorldTask, worldTaskText } from './world-task.ts'

@@ -1,6 +1,6 @@
-import { fill, languageValues, loadPrompt, type Prompt } from '#agent/model/prompts'
-import { taskText } from '#agent/model/task-text'
 import type { Task } from '#agent/planner/planner'
+import { taskText } from '#agent/planner/task-text'
+import { fill, languageValues, loadPrompt, type Prompt } from '#agent/prompts'
 import type { GoalLanguage } from '#goal/goal-language'
 import { askUntilRead, type ReadAnswer } from '#llm/ask-until-read'
 import type { ChatMessage, ChatModel } from '#llm/model'

@@ -1,6 +1,6 @@
-import { fill, languageValues, loadPrompt } from '#agent/model/prompts'
-import { taskText } from '#agent/model/task-text'
 import type { Task } from '#agent/planner/planner'
+import { taskText } from '#agent/planner/task-text'
+import { fill, languageValues, loadPrompt } from '#agent/prompts'
 import type { Goal } from '#goal/goal'
 import type { GoalLanguage } from '#goal/goal-language'
 import { countsText } from '#goal/print'

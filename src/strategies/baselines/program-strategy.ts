@@ -1,5 +1,5 @@
 import { SETTLE_TICKS } from '#agent/environment/environment'
-import { loadPrompt } from '#agent/model/prompts'
+import { loadPrompt } from '#agent/prompts'
 import { type ReadStep, readCall } from '#goal/repair/calls'
 import { repairName } from '#goal/repair/names'
 import { countOf } from '#knowledge/item-tags'

@@ -1,5 +1,5 @@
 import { SETTLE_TICKS } from '#agent/environment/environment'
-import { loadPrompt } from '#agent/model/prompts'
+import { loadPrompt } from '#agent/prompts'
 import type { Plan } from '#goal/goal'
 import { repairPlan } from '#goal/repair/repair'
 import { CUT_OFF } from '#llm/ask-until-read'

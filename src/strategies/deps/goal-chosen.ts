@@ -1,4 +1,4 @@
-import type { EventBody } from '#events/events'
+import type { AgentEvent } from '#agent/agent-event'
 import type { Goal } from '#goal/goal'
 import type { KnownSource, Observation } from '#goal/observation'
 import { FEATURE_VERSION, featuresOf } from '#selector/features/features'
@@ -13,7 +13,7 @@ export function goalChosen(
   goal: Goal,
   ranked: readonly Scored[],
   observation: Observation,
-): EventBody {
+): AgentEvent {
   const among = ranked.map(({ candidate }) => candidate)
   const hasBody = observation.body !== null
   return {

@@ -4,7 +4,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { streamSSE } from 'hono/streaming'
-import { SLOWEST } from '#clock/pace'
+import { MIN_SPEED } from '#clock/pace'
 import { RECORDING_FILE } from '#trial/event-log'
 import { openGuarded } from '#wire/guarded-file'
 import { plainError } from '#wire/plain-text'
@@ -143,7 +143,7 @@ function wrongMethod(c: Context): Response {
 
 function invalidSpeed(c: Context): Response {
   return c.json(
-    { error: `speed must be max, pause or a number from ${SLOWEST} to ${MAX_SPEED}` },
+    { error: `speed must be max, pause or a number from ${MIN_SPEED} to ${MAX_SPEED}` },
     400,
   )
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SLOWEST } from '#clock/pace'
+import { MIN_SPEED } from '#clock/pace'
 import type { SpeedRequest, SpeedStatus } from '../protocol.ts'
 
 /** Greatest speed, in multiples of real time. */
@@ -7,7 +7,7 @@ export const MAX_SPEED = 1000
 
 /** The body of a speed request. */
 export const speedRequestSchema = z.object({
-  speed: z.union([z.literal('max'), z.literal('pause'), z.number().min(SLOWEST).max(MAX_SPEED)]),
+  speed: z.union([z.literal('max'), z.literal('pause'), z.number().min(MIN_SPEED).max(MAX_SPEED)]),
 })
 
 /** Reads and changes the speed of the shown trials, by their ids. */

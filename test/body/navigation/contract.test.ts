@@ -1,15 +1,14 @@
 import { createRequire } from 'node:module'
 import { Vec3 } from 'vec3'
 import { describe, expect, it } from 'vitest'
-import { createNavigator } from '#body/navigation/create-navigator'
-import { type Goal, GoalNear, GoalReach, GoalStandY, GoalXZ } from '#body/navigation/goal'
-import { NAVIGATORS } from '#body/navigation/navigator'
+import { GoalNear, GoalReach, GoalStandY, GoalXZ, type NavigationGoal } from '#body/navigation/goal'
+import { createNavigator, NAVIGATORS } from '#body/navigation/navigators'
 import type { Route } from '#body/navigation/route'
 import { FEET, ground } from '../../support/ground.ts'
 
 const START = { x: 0, y: FEET, z: 0 }
 const FAR = 100
-const standAt = (x: number, y: number, z: number): Goal => ({
+const standAt = (x: number, y: number, z: number): NavigationGoal => ({
   dry: true,
   heuristic: (node) => Math.hypot(node.x - x, node.y - y, node.z - z),
   isEnd: (node) => node.x === x && node.y === y && node.z === z,
@@ -23,7 +22,7 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
     const navigator = createNavigator(name)
     const view = (can = {}) => ground(version, can)
 
-    it('goes straight over open ground, along and across', () => {
+    it('plans straight routes over open ground, along the axes and diagonally', () => {
       const along = navigator.plan(START, new GoalXZ(10, 0), view())
       expect(along).toMatchObject({ complete: true })
       expect(along.steps).toHaveLength(10)
@@ -33,12 +32,12 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       expect(across.ticks).toBeLessThan(2 * along.ticks)
     })
 
-    it('has nowhere to go where the goal is reached', () => {
+    it('plans an empty route when the goal is reached', () => {
       const goal = new GoalNear(1, FEET, 0, 2)
       expect(navigator.plan(START, goal, view())).toEqual({ steps: [], complete: true, ticks: 0 })
     })
 
-    it('walks round a wall that takes longer to dig through', () => {
+    it('leads around a wall that takes longer to dig through', () => {
       const walled = view({ digTicks: () => 300 })
       walled.fill([3, FEET, -2], [3, FEET + 3, 2], 'stone')
       const route = navigator.plan(START, standAt(6, FEET, 0), walled)
@@ -46,7 +45,7 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       expect(dug(route)).toEqual([])
     })
 
-    it('digs through a wall that is long to walk round', () => {
+    it('digs through a wall that takes longer to walk around', () => {
       const walled = view()
       walled.fill([3, FEET, -40], [3, FEET + 3, 40], 'stone')
       const route = navigator.plan(START, standAt(6, FEET, 0), walled)
@@ -54,12 +53,12 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       expect(dug(route)).toHaveLength(2)
     })
 
-    it('tells the goal what it digs away on the way there', () => {
+    it('tells the goal which blocks the route digs', () => {
       const walled = view()
       walled.fill([3, FEET, -40], [3, FEET + 3, 40], 'stone')
       let answers: boolean[] = []
       const heuristic = standAt(6, FEET, 0).heuristic
-      const isEnd: Goal['isEnd'] = ({ x, z }, isDug) => {
+      const isEnd: NavigationGoal['isEnd'] = ({ x, z }, isDug) => {
         if (x !== 6 || z !== 0) return false
         answers = [0, 1, 2].map((up) => isDug?.({ x: 3, y: FEET + up, z: 0 }) ?? false)
         return true
@@ -68,7 +67,7 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       expect(answers).toEqual([true, true, false])
     })
 
-    it('takes steps up and down of one block, and falls that do no harm', () => {
+    it('plans steps of one block up and down, and falls without damage', () => {
       const steps = view({ digTicks: () => FAR })
       steps.fill([2, FEET, -40], [20, FEET, 40], 'stone')
       steps.fill([6, FEET - 2, -40], [20, FEET, 40], 'air')
@@ -78,14 +77,14 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       expect(Math.max(...route.steps.map(({ y }) => y))).toBe(FEET + 1)
     })
 
-    it('falls no deeper than it may', () => {
+    it('plans no fall deeper than the limit', () => {
       const cliff = view({ digTicks: () => Number.POSITIVE_INFINITY })
       cliff.fill([3, FEET - 4, -40], [40, FEET, 40], 'air')
       const route = navigator.plan(START, standAt(6, FEET - 4, 0), cliff)
       expect(route.complete).toBe(false)
     })
 
-    it.each(['stone', 'lava'])('swims through water over %s, unless that is lava', (below) => {
+    it.each(['stone', 'lava'])('leads through water over %s unless it is lava', (below) => {
       const walled = view({ digTicks: () => 300 })
       walled.fill([3, FEET, -10], [3, FEET + 3, 10], 'stone')
       walled.fill([3, FEET, 0], [3, FEET + 1, 0], 'air')
@@ -97,7 +96,7 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       expect(swims).toBe(below === 'stone')
     })
 
-    it('digs nothing beside lava', () => {
+    it('digs no block beside lava', () => {
       const lake = view()
       lake.fill([3, FEET, -40], [3, FEET + 3, 40], 'stone')
       lake.fill([4, FEET, -3], [4, FEET + 1, 3], 'lava')
@@ -111,7 +110,7 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       }
     })
 
-    it('digs down onto known ground alone', () => {
+    it('digs down only onto known ground', () => {
       const known = navigator.plan(START, new GoalStandY(FEET - 2), view())
       expect(known.complete).toBe(true)
       const blind = view({ isKnown: (_x: number, y: number) => y >= FEET - 1 })
@@ -119,7 +118,7 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       expect(down.steps.filter(({ how }) => how === 'dig-down')).toEqual([])
     })
 
-    it('would rather dig than go down into the dark where nobody has seen the ground', () => {
+    it('prefers digging to a descent into darkness without known ground', () => {
       const goal = new GoalStandY(FEET - 2)
       const pit = (ground: boolean) => {
         const isKnown = (x: number, y: number, z: number) =>
@@ -133,30 +132,30 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       expect(pit(false).complete).toBe(true)
     })
 
-    it('goes nowhere that is avoided', () => {
+    it('avoids places that failed', () => {
       const bad = view({ avoids: (x: number, _y: number, z: number) => x === 3 && z !== 9 })
       const route = navigator.plan(START, standAt(6, FEET, 0), bad)
       expect(placesOf(route)).toContain(`3,${FEET},9`)
     })
 
-    it('goes round what is known to hurt', () => {
+    it('leads around known dangers', () => {
       const isDangerous = (x: number, _y: number, z: number) => x > 2 && x < 6 && Math.abs(z) < 2
       const route = navigator.plan(START, standAt(8, FEET, 0), view({ isDangerous }))
       expect(route.steps.some(({ x, y, z }) => isDangerous(x, y, z))).toBe(false)
     })
 
-    it('builds upward with blocks at hand, and not without', () => {
+    it('builds pillars if the agent carries blocks', () => {
       const goal = new GoalReach(new Vec3(0, FEET + 8, 0))
-      const route = navigator.plan(START, goal, view({ scaffold: 10 }))
+      const route = navigator.plan(START, goal, view({ fillerCount: 10 }))
       expect(route.complete).toBe(true)
       expect(route.steps.some(({ how }) => how === 'pillar')).toBe(true)
       expect(navigator.plan(START, goal, view(), 500).complete).toBe(false)
     })
 
-    it('swims, and up for air', () => {
+    it('plans swimming, and surfacing for air', () => {
       const lake = view()
       lake.fill([-4, FEET - 5, -4], [4, FEET - 1, 4], 'water')
-      const air: Goal = {
+      const air: NavigationGoal = {
         heuristic: ({ y }) => FEET - 1 - y,
         isEnd: ({ y }) => y >= FEET - 1,
       }
@@ -167,15 +166,15 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       expect(out.complete).toBe(true)
     })
 
-    it('stays within its budget, and then leads as near as it came', () => {
+    it('stays within its budget, and leads to the nearest position found', () => {
       const route = navigator.plan(START, standAt(60, FEET, 0), view(), 30)
       expect(route.complete).toBe(false)
       expect(route.steps.length).toBeGreaterThan(3)
     })
 
-    it('plans the same way twice', () => {
+    it('plans the same route twice', () => {
       const hills = () => {
-        const made = view({ scaffold: 8 })
+        const made = view({ fillerCount: 8 })
         for (let x = 0; x < 20; x++)
           for (let z = -10; z < 10; z++)
             made.fill([x, FEET, z], [x, FEET + ((x * 7 + z * 13) % 5) - 2, z], 'dirt')
@@ -185,7 +184,7 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       expect(navigator.plan(START, goal, hills())).toEqual(navigator.plan(START, goal, hills()))
     })
 
-    it('crosses a trench that it cannot climb out of', () => {
+    it('crosses a trench that the agent cannot climb out of', () => {
       const digTicks = () => Number.POSITIVE_INFINITY
       const dry = view({ digTicks })
       dry.fill([3, FEET - 2, -130], [4, FEET - 1, 130], 'air')
@@ -193,7 +192,7 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       expect(jumping.complete).toBe(true)
       expect(jumping.steps.some(({ how }) => how === 'jump')).toBe(true)
       const deep = () => {
-        const made = view({ digTicks, scaffold: 8 })
+        const made = view({ digTicks, fillerCount: 8 })
         made.fill([3, FEET - 8, -130], [8, FEET - 1, 130], 'air')
         return made
       }
@@ -203,11 +202,11 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       const hot = deep()
       hot.fill([3, FEET - 8, -130], [8, FEET - 7, 130], 'lava')
       expect(navigator.plan(START, standAt(12, FEET, 0), hot).complete).toBe(false)
-      const bare = { ...deep(), scaffold: 0 }
+      const bare = { ...deep(), fillerCount: 0 }
       expect(navigator.plan(START, standAt(12, FEET, 0), bare).complete).toBe(false)
     })
 
-    it('estimates a walk over open ground as it plans it', () => {
+    it('estimates a walk over open ground as long as its plan', () => {
       const goal = new GoalNear(40, FEET, 20, 1)
       const { ticks } = navigator.plan(START, goal, view())
       const estimate = navigator.estimate(START, goal)
@@ -215,19 +214,19 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       expect(estimate / ticks).toBeLessThan(1.6)
     })
 
-    it('estimates more for what is deeper, nothing for what is reached, something for all', () => {
+    it('estimates more for deeper goals, zero for reached ones, and a finite time for all', () => {
       const at = (y: number) => navigator.estimate(START, new GoalNear(10, y, 0, 1))
       expect(at(FEET - 20)).toBeGreaterThan(at(FEET))
       expect(at(FEET + 20)).toBeGreaterThan(at(FEET))
       expect(navigator.estimate(START, new GoalNear(0, FEET, 0, 1))).toBe(0)
-      const anywhere: Goal = { heuristic: () => 1, isEnd: () => false }
+      const anywhere: NavigationGoal = { heuristic: () => 1, isEnd: () => false }
       expect(navigator.estimate(START, anywhere)).toBeGreaterThan(0)
     })
   })
 })
 
 describe("mineflayer-pathfinder's own search", () => {
-  it('takes nodes out of order, so that it is not ours', () => {
+  it('expands nodes out of order, which is why Delver has its own', () => {
     const require = createRequire(import.meta.url)
     const Heap = require('mineflayer-pathfinder/lib/heap.js') as new () => {
       push(node: { f: number }): void
@@ -238,7 +237,7 @@ describe("mineflayer-pathfinder's own search", () => {
     for (const f of [3, 1, 2, 4]) heap.push({ f })
     const order: number[] = []
     while (!heap.isEmpty()) order.push(heap.pop().f)
-    // Once it is mended there, this fails, and its search may be tried again.
+    // This fails when the library fixes its heap. Its search can be tried again then.
     expect(order).toEqual([1, 3, 2, 4])
   })
 })

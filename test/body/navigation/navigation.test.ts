@@ -1,15 +1,15 @@
 import type { Vec3 } from 'vec3'
 import { describe, expect, it } from 'vitest'
-import { type Goal, GoalNear } from '#body/navigation/goal'
-import { NAVIGATORS } from '#body/navigation/navigator'
+import { GoalNear, type NavigationGoal } from '#body/navigation/goal'
+import { NAVIGATORS } from '#body/navigation/navigators'
 import { travel } from '#body/navigation/travel'
 import { sharedStage } from '../../support/skills.ts'
 
-/** Ticks to sprint a block, and what getting under way and coming to rest take. */
+/** Time to sprint a block, and to start and stop (ticks). */
 const SPRINT = 3.57
 const START_AND_STOP = 14
 
-const exactly = (place: Vec3): Goal => {
+const exactly = (place: Vec3): NavigationGoal => {
   const goal = new GoalNear(place.x, place.y, place.z, 0)
   return {
     dry: true,
@@ -22,7 +22,7 @@ describe.each(NAVIGATORS)('journeys by the navigator %s', (navigator) => {
   describe.each(['1.12.2', '1.16.5', '1.21.4'])('on %s', (version) => {
     const stage = sharedStage(version, { navigator })
 
-    /** Goes to a place on the stage; what is the lowest that the feet were on the way? */
+    /** Walks to a place on the stage, and returns the lowest y of the feet on the way. */
     async function go(x: number, y: number, z: number) {
       const { simulation, body, at, bot } = stage()
       const start = body.clock.tick
@@ -38,7 +38,7 @@ describe.each(NAVIGATORS)('journeys by the navigator %s', (navigator) => {
       return { arrival, ticks: body.clock.tick - start, lowest: lowest - at(0, 0, 0).y }
     }
 
-    it('sprints over open ground, along and across', async () => {
+    it('leads the agent over open ground at a sprint, along the axes and diagonally', async () => {
       const { stand } = stage()
       await stand(-7, 0, -7)
       const along = await go(7, 0, -7)
@@ -49,7 +49,7 @@ describe.each(NAVIGATORS)('journeys by the navigator %s', (navigator) => {
       expect(across.ticks).toBeLessThan(Math.hypot(9, 14) * SPRINT + START_AND_STOP)
     })
 
-    it('runs up and down steps without a halt', async () => {
+    it('leads the agent up and down steps without a stop', async () => {
       const { stand, fill } = stage()
       fill([-10, -1, -10], [10, -1, 10], 'dirt')
       fill([-4, 0, -10], [4, 0, 10], 'dirt')
@@ -60,7 +60,7 @@ describe.each(NAVIGATORS)('journeys by the navigator %s', (navigator) => {
       expect(ticks).toBeLessThan(14 * SPRINT + START_AND_STOP + 25)
     })
 
-    it('jumps over a stream', async () => {
+    it('makes the agent jump over a stream', async () => {
       const { stand, fill } = stage()
       fill([0, -2, -9], [1, -1, 9], 'water')
       await stand(-6, 0, 0)
@@ -69,7 +69,7 @@ describe.each(NAVIGATORS)('journeys by the navigator %s', (navigator) => {
       expect(lowest).toBeGreaterThan(-0.1)
     })
 
-    it('builds a bridge over an abyss', async () => {
+    it('makes the agent bridge an abyss', async () => {
       const { stand, fill, give, carried, player } = stage()
       fill([0, -5, -10], [3, -1, 10], 'air')
       await give({ cobblestone: 8 })
@@ -81,7 +81,7 @@ describe.each(NAVIGATORS)('journeys by the navigator %s', (navigator) => {
       expect(player.vitals.health).toBe(20)
     })
 
-    it('keeps to a path a block wide above an abyss, round a corner', async () => {
+    it('keeps the agent on a path one block wide above an abyss, around a corner', async () => {
       const { stand, fill, player } = stage()
       fill([-5, -5, -10], [10, -1, 10], 'air')
       fill([-5, -1, 0], [5, -1, 0], 'stone')
@@ -93,7 +93,7 @@ describe.each(NAVIGATORS)('journeys by the navigator %s', (navigator) => {
       expect(player.vitals.health).toBe(20)
     })
 
-    it('goes on from just over an edge, where no step can be taken', async () => {
+    it('continues from just over an edge, where no step is possible', async () => {
       const { simulation, body, stand, fill } = stage()
       fill([-10, 0, -10], [0, 1, 10], 'stone')
       await stand(-2, 2, 0)
@@ -106,7 +106,7 @@ describe.each(NAVIGATORS)('journeys by the navigator %s', (navigator) => {
       expect((await go(6, 0, 3)).arrival).toBe('arrived')
     })
 
-    it('comes down steep ground unhurt', async () => {
+    it('leads the agent down steep ground without damage', async () => {
       const { stand, fill, player } = stage()
       for (let i = 0; i < 4; i++) fill([-10 + 2 * i, 0, -10], [-9 + 2 * i, 8 - 2 * i, 10], 'stone')
       await stand(-10, 9, 0)
@@ -114,7 +114,7 @@ describe.each(NAVIGATORS)('journeys by the navigator %s', (navigator) => {
       expect(player.vitals.health).toBe(20)
     })
 
-    it('runs past lava unburnt', async () => {
+    it('leads the agent past lava without damage', async () => {
       const { stand, fill, player } = stage()
       fill([-5, -1, 1], [5, -1, 3], 'lava')
       fill([-5, -1, -3], [5, -1, -1], 'lava')
@@ -123,7 +123,7 @@ describe.each(NAVIGATORS)('journeys by the navigator %s', (navigator) => {
       expect(player.vitals.health).toBe(20)
     })
 
-    it('goes on after what it cannot foresee', async () => {
+    it('continues after unforeseen changes', async () => {
       const { stand, fill, simulation, body, at } = stage()
       await stand(-8, 0, 0)
       const journey = travel(body, exactly(at(8, 0, 0)), new AbortController().signal)

@@ -1,16 +1,16 @@
 import type { Vec3 } from 'vec3'
 import { describe, expect, it } from 'vitest'
-import { type Goal, GoalNear } from '#body/navigation/goal'
-import { NAVIGATORS } from '#body/navigation/navigator'
+import { GoalNear, type NavigationGoal } from '#body/navigation/goal'
+import { NAVIGATORS } from '#body/navigation/navigators'
 import { travel } from '#body/navigation/travel'
 import { guardPhysics } from '#body/physics-guard'
 import { sharedStage } from '../../support/skills.ts'
 
-/** Ticks from end to end of the stage over flat ground; what is thin may cost a third more. */
+/** Time across the stage on flat ground (ticks). Thin blocks may cost a third more. */
 const FLAT = 14 * 3.57 + 14
 const NEARLY_FLAT = 1.3 * FLAT
 
-const exactly = (place: Vec3): Goal => {
+const exactly = (place: Vec3): NavigationGoal => {
   const goal = new GoalNear(place.x, place.y, place.z, 0)
   return {
     dry: true,
@@ -19,13 +19,13 @@ const exactly = (place: Vec3): Goal => {
   }
 }
 
-describe.each(NAVIGATORS)('the body on its way by the navigator %s', (navigator) => {
+describe.each(NAVIGATORS)('an agent with the navigator %s', (navigator) => {
   describe.each(['1.12.2', '1.16.5', '1.21.4'])('on %s', (version) => {
     const stage = sharedStage(version, { navigator, perception: 'loaded' })
     const slab = version === '1.12.2' ? 'stone_slab' : 'smooth_stone_slab'
     const dry = { waterlogged: 'false' }
 
-    /** Fills a strip across the stage from x = -3 to 3, and walls the rest off. */
+    /** Fills a strip across the stage from x = -3 to 3, and walls off the rest. */
     async function strip(put: (x: number, z: number) => void) {
       const { fill, stand } = stage()
       fill([-10, 0, -2], [10, 3, -2], 'bedrock')
@@ -34,7 +34,7 @@ describe.each(NAVIGATORS)('the body on its way by the navigator %s', (navigator)
       await stand(-7, 0, 0)
     }
 
-    /** Goes along the strip; which blocks are other than before, and how long did it take? */
+    /** Crosses the strip, and returns the changed blocks and the duration (ticks). */
     async function cross(x = 7, y = 0, z = 0) {
       const { simulation, body, at, game } = stage()
       const blocks = () => {
@@ -59,14 +59,14 @@ describe.each(NAVIGATORS)('the body on its way by the navigator %s', (navigator)
 
     const untouched = { arrival: 'arrived', changed: 0 }
 
-    it.each([1, 4, 7, 8])('goes over snow of %i layers', async (layers) => {
+    it.each([1, 4, 7, 8])('walks over snow of %i layers', async (layers) => {
       await strip((x, z) => stage().block(x, 0, z, 'snow', { layers: String(layers) }))
       const walk = await cross()
       expect(walk).toMatchObject(untouched)
       expect(walk.ticks).toBeLessThan(NEARLY_FLAT)
     })
 
-    it('goes over snow that is now deep, now thin', async () => {
+    it('walks over snow of varying depth', async () => {
       await strip((x, z) =>
         stage().block(x, 0, z, 'snow', { layers: String(1 + ((x * 5 + z * 3 + 40) % 8)) }),
       )
@@ -75,10 +75,10 @@ describe.each(NAVIGATORS)('the body on its way by the navigator %s', (navigator)
       expect(walk.ticks).toBeLessThan(1.6 * FLAT)
     })
 
-    it.each(['white_carpet', 'farmland', 'lily_pad'])('goes over a strip of %s', async (name) => {
+    it.each(['white_carpet', 'farmland', 'lily_pad'])('walks over a strip of %s', async (name) => {
       await strip((x, z) => {
         if (name === 'lily_pad') stage().block(x, -1, z, 'water')
-        // Wet: dry soil turns to dirt.
+        // Dry farmland turns to dirt.
         if (name === 'farmland') stage().block(x, -1, z, name, { moisture: '7' })
         if (name !== 'farmland') stage().block(x, 0, z, name)
       })
@@ -87,7 +87,7 @@ describe.each(NAVIGATORS)('the body on its way by the navigator %s', (navigator)
       expect(walk.ticks).toBeLessThan(NEARLY_FLAT)
     })
 
-    it.each(['bottom', 'top', 'double'])('goes over slabs: %s', async (type) => {
+    it.each(['bottom', 'top', 'double'])('walks over %s slabs', async (type) => {
       const double = version === '1.12.2' && type === 'double'
       const half = version === '1.12.2' ? { half: type } : { type }
       await strip((x, z) =>
@@ -98,7 +98,7 @@ describe.each(NAVIGATORS)('the body on its way by the navigator %s', (navigator)
       expect(walk.ticks).toBeLessThan(NEARLY_FLAT)
     })
 
-    it('goes from slab to slab over an abyss', async () => {
+    it('walks from slab to slab over an abyss', async () => {
       await strip((x, z) => {
         for (let y = -5; y < 0; y++) stage().block(x, y, z, 'air')
         if (z === 0) stage().block(x, 0, z, slab, dry)
@@ -121,7 +121,7 @@ describe.each(NAVIGATORS)('the body on its way by the navigator %s', (navigator)
       expect(walk.ticks).toBeLessThan(1.5 * FLAT)
     })
 
-    it('goes round fences and walls, which nobody jumps over', async () => {
+    it('walks around fences and walls, which are too high for a jump', async () => {
       const { fill } = stage()
       await strip(() => {})
       fill([-1, 0, -1], [-1, 0, 0], 'oak_fence')
@@ -131,7 +131,7 @@ describe.each(NAVIGATORS)('the body on its way by the navigator %s', (navigator)
       expect(walk.ticks).toBeLessThan(1.8 * FLAT)
     })
 
-    it('opens a gate in a fence, goes through and closes it', async () => {
+    it('opens a fence gate, walks through and closes it', async () => {
       const { fill, block } = stage()
       await strip(() => {})
       fill([0, 0, -1], [0, 0, 1], 'oak_fence')
@@ -140,7 +140,7 @@ describe.each(NAVIGATORS)('the body on its way by the navigator %s', (navigator)
     })
 
     it.each(['left', 'right'])(
-      'opens a door hinged %s, goes through and closes it',
+      'opens a door hinged %s, walks through and closes it',
       async (hinge) => {
         const { fill, block, bot } = stage()
         guardPhysics(bot)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loadPrompt } from '#agent/model/prompts'
+import { loadPrompt } from '#agent/prompts'
 import type { ModelFailureKind, ModelRequest } from '#llm/model'
 import { WatchedModel } from '#llm/watched-model'
 import { type AdaPlannerStep, adaPlan } from '#strategies/adaplanner/ada-planner'

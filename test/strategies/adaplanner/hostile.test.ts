@@ -1,6 +1,6 @@
 import seedrandom, { type PRNG } from 'seedrandom'
 import { describe, expect, it } from 'vitest'
-import { loadPrompt } from '#agent/model/prompts'
+import { loadPrompt } from '#agent/prompts'
 import { WatchedModel } from '#llm/watched-model'
 import { adaPlan } from '#strategies/adaplanner/ada-planner'
 import { plannedGoals } from '#strategies/adaplanner/planned-goals'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createDescriptor } from '#agent/descriptor/create-descriptor'
+import { createDescriptor } from '#agent/descriptor/descriptors'
 import { CostModel } from '#agent/planner/cost-model'
 import type { EventBody } from '#events/events'
 import type { Goal, ItemCounts } from '#goal/goal'

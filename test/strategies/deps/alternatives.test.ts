@@ -1,6 +1,6 @@
 import { Vec3 } from 'vec3'
 import { describe, expect, it } from 'vitest'
-import { createDescriptor } from '#agent/descriptor/create-descriptor'
+import { createDescriptor } from '#agent/descriptor/descriptors'
 import type { Environment } from '#agent/environment/environment'
 import { NO_EXPLAINER } from '#agent/explainer/explainer'
 import { type EventBody, eventSchema } from '#events/events'

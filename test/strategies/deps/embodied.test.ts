@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createDescriptor } from '#agent/descriptor/create-descriptor'
+import { createDescriptor } from '#agent/descriptor/descriptors'
 import type { EventBody } from '#events/events'
 import { environmentOn } from '../../support/environment.ts'
 import { ScriptedModel } from '../../support/scripted-model.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createDescriptor } from '#agent/descriptor/create-descriptor'
+import { createDescriptor } from '#agent/descriptor/descriptors'
 import type { Environment } from '#agent/environment/environment'
 import { type Explainer, NO_EXPLAINER } from '#agent/explainer/explainer'
 import type { Planner } from '#agent/planner/planner'

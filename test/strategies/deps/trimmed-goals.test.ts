@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createDescriptor } from '#agent/descriptor/create-descriptor'
+import { createDescriptor } from '#agent/descriptor/descriptors'
 import type { Environment } from '#agent/environment/environment'
 import type { EventBody, EventOf } from '#events/events'
 import { inventoryObservation } from '#goal/observation'

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import type { GoalLanguage } from '#goal/goal-language'
 import { packageFolder } from '#knowledge/package-folder'
 
-/** The messages of one prompt file, by name, with `{{places}}` to be filled in. */
+/** The messages of one prompt file by name, with `{{placeholders}}`. */
 export type Prompt = Readonly<Record<string, string>>
 
 const SECTION = /^=== ([a-z-]+) ===\n/m
 
 /**
- * Reads `prompts/<name>.md`: sections under lines such as `=== system ===`. To be called while
- * modules load, since nothing should be read from outside once simulated time passes.
+ * Reads `prompts/<name>.md`: sections under lines such as `=== system ===`. Call it while modules load, since no file should
+ * be read once simulated time passes.
  */
 export function loadPrompt(name: string): Prompt {
   const text = readFileSync(join(packageFolder(), 'prompts', `${name}.md`), 'utf8')
@@ -23,8 +23,8 @@ export function loadPrompt(name: string): Prompt {
 }
 
 /**
- * A message of a prompt with its places filled in; lines that come out empty for want of a value go.
- * @throws RangeError when the prompt has no such message, or a place has no value.
+ * Fills in the placeholders of a message. Lines that consist of an empty placeholder are dropped.
+ * @throws RangeError when the prompt has no such message, or a placeholder has no value.
  */
 export function fill(
   prompt: Prompt,
@@ -45,8 +45,8 @@ export function fill(
 }
 
 /**
- * What prompts say of a goal language: `version` of the game, `skills` (a line for each), `actions` (their names, for
- * prose) and `calls` (as functions of code).
+ * The values that describe a goal language in prompts: `version` of the game, `skills` (one line each), `actions` (their
+ * names, for prose) and `calls` (as functions, for code).
  */
 export function languageValues({ registry, skills, names }: GoalLanguage) {
   const width = Math.max(...skills.map(({ prompt }) => prompt.form.length).filter((n) => n <= 40))

@@ -1,41 +1,38 @@
 import { Controller } from '#agent/controller/controller'
-import { createDescriptor } from '#agent/descriptor/create-descriptor'
 import { MinecraftEnvironment } from '#agent/environment/minecraft-environment'
-import { WrittenGoals } from '#agent/environment/written-goals'
-import { Body, type Eyes } from '#body/body'
+import { Body, type Vision } from '#body/body'
 import type { Client } from '#body/client'
 import { ConnectionLost, connect } from '#body/connect'
 import { Interrupt } from '#body/interrupt'
-import { createNavigator } from '#body/navigation/create-navigator'
+import { createNavigator } from '#body/navigation/navigators'
 import { targetCounts } from '#events/events'
 import { UNLOADED } from '#knowledge/block-traits'
 import { registryFor } from '#knowledge/registry'
 import { createPerception, type Perception } from '#perception/perception'
 import type { WorldMemory } from '#perception/world-memory'
-import { ForcedChoices } from '#selector/selectors/override'
 import { AgentState } from '#skills/core/agent-state'
 import type { SkillWorld } from '#skills/core/skill'
-import { goalLanguage } from '#skills/library'
+import { goalLanguage, type SkillLanguage } from '#skills/library'
 import { getBearings } from '#skills/moving/get-bearings'
 import { Reflexes } from '#skills/reflexes/reflexes'
-import { createStrategy } from '#strategies/registry'
-import { countedDecisions } from './counted-decisions.ts'
-import type { EpisodeContext, EpisodeOutcome } from './port.ts'
+import type { LifeContext, LifeOutcome } from './port.ts'
+import { createPursuit, type Pursuit, pursue } from './pursuit.ts'
+import { ReconnectingEnvironment } from './reconnecting-environment.ts'
 import { Rejoining } from './rejoining.ts'
 import { SkillRecorder } from './skill-recorder.ts'
 import { roundedPosition, Telemetry } from './telemetry.ts'
 
 /**
- * Plays one trial: joins, pursues the target by the strategy, and comes back when the connection
- * breaks. Interface of the trial runner.
+ * Plays one trial: joins, pursues the target with the strategy, and rejoins when the connection breaks. The trial runner
+ * calls this.
  */
-export async function runEpisode(context: EpisodeContext): Promise<EpisodeOutcome> {
+export async function runLife(context: LifeContext): Promise<LifeOutcome> {
   const over = new AbortController()
   const stop = () => over.abort(new Interrupt('interrupted', 'the trial is over'))
   context.signal.addEventListener('abort', stop, { once: true })
   if (context.signal.aborted) stop()
   try {
-    return await new Episode(context, over.signal).run()
+    return await new Life(context, over.signal).run()
   } catch (error) {
     if (error instanceof Interrupt && over.signal.aborted)
       return { end: 'stopped', detail: error.message }
@@ -45,27 +42,44 @@ export async function runEpisode(context: EpisodeContext): Promise<EpisodeOutcom
   }
 }
 
-/** One trial from the agent's side: a life in the world for each connection. */
-class Episode {
-  readonly #context: EpisodeContext
+/** One trial from the agent's side: one strategy, and a body for each connection. */
+class Life {
+  readonly #context: LifeContext
   readonly #signal: AbortSignal
+  readonly #language: SkillLanguage
+  readonly #pursuit: Pursuit
+  readonly #environment: ReconnectingEnvironment
+  /** Why the strategy gave up; undefined until the agent has joined. */
+  #verdict: Promise<string> | undefined
+  /** Fires when the agent cannot come back. */
+  readonly #giveUp = new AbortController()
   readonly #rejoining = new Rejoining()
-  /** What the agent remembers from one connection to the next. */
+  /** The agent's memory, which outlives connections. */
   readonly #agentState: AgentState
-  /** Decisions are counted over all connections. */
-  readonly #choices: ForcedChoices
   #perception: Perception | undefined
   #joinedAt: number | undefined
 
-  constructor(context: EpisodeContext, signal: AbortSignal) {
+  constructor(context: LifeContext, signal: AbortSignal) {
     this.#context = context
     this.#signal = signal
     this.#agentState = new AgentState(context.clock)
-    this.#choices = new ForcedChoices(context.settings.overrideChoice)
+    this.#language = goalLanguage(registryFor(context.connection.version))
+    this.#pursuit = createPursuit(this.#language, context)
+    this.#environment = new ReconnectingEnvironment(this.#language)
   }
 
-  /** @throws Stop when the trial is over. */
-  async run(): Promise<EpisodeOutcome> {
+  /** @throws Interrupt when the trial is over. */
+  async run(): Promise<LifeOutcome> {
+    try {
+      return await this.#stayConnected()
+    } finally {
+      // The strategy of an agent that cannot come back ends here.
+      this.#giveUp.abort(new Interrupt('disconnected', 'the connection is lost for good'))
+      await this.#verdict?.catch(() => {})
+    }
+  }
+
+  async #stayConnected(): Promise<LifeOutcome> {
     const { clock, record } = this.#context
     for (;;) {
       this.#joinedAt = undefined
@@ -77,7 +91,7 @@ class Episode {
         record({ type: 'disconnect', reason: message, kicked })
         const verdict = this.#rejoining.lost(error, clock.tick - (this.#joinedAt ?? clock.tick))
         if (!verdict.rejoin) {
-          // Faults without end are a bug.
+          // An error that recurs after each rejoin is a bug.
           if (error.cause) throw error.cause
           return { end: verdict.end, detail: message }
         }
@@ -90,7 +104,7 @@ class Episode {
    * One connection's life.
    * @returns why the agent gave up.
    * @throws ConnectionLost when the connection ends, or could not be made.
-   * @throws Stop when the trial is over.
+   * @throws Interrupt when the trial is over.
    */
   async #live(): Promise<string> {
     const line = new AbortController()
@@ -101,12 +115,12 @@ class Episode {
       const [summary = ''] = error.message.split('\n')
       line.abort(new Interrupt('disconnected', summary))
     }
-    // Half of a packet's handlers may not have run: only a new connection brings back what is true.
+    // Some of the packet's handlers may not have run: only a new connection restores a consistent state.
     const deafen = this.#context.onUncaught((error) => lose(ConnectionLost.byFault(error)))
     try {
       const { connection, clock } = this.#context
       const client = await connect(connection, clock, signal, lose)
-      return await this.#inhabit(client, signal)
+      return await this.#inhabit(client, signal, line.signal)
     } catch (error) {
       throw loss && !this.#signal.aborted ? loss : error
     } finally {
@@ -114,8 +128,8 @@ class Episode {
     }
   }
 
-  /** Works towards the target for as long as the signal lets it, and leaves. */
-  async #inhabit(client: Client, signal: AbortSignal): Promise<string> {
+  /** Works towards the target until the signal fires, and leaves. */
+  async #inhabit(client: Client, signal: AbortSignal, lost: AbortSignal): Promise<string> {
     const { connection, clock } = this.#context
     const registry = registryFor(connection.version)
     const perception = createPerception(client.world, registry, {
@@ -124,7 +138,7 @@ class Episode {
       before: this.#perception,
     })
     this.#perception = perception
-    const eyes: Eyes = {
+    const vision: Vision = {
       state: (x, y, z) => perception.plannedState(x, y, z) ?? UNLOADED,
       examine: (x, y, z) => perception.examine(x, y, z),
       isKnown: (x, y, z) => perception.isKnown(x, y, z),
@@ -133,12 +147,13 @@ class Episode {
     }
     const navigator = createNavigator(this.#context.settings.navigator ?? 'grid')
     const hands = this.#context.settings.hands ?? 'vanilla'
-    const body = new Body(client, registry, clock, eyes, this.#agentState, navigator, hands)
+    const body = new Body(client, registry, clock, vision, this.#agentState, navigator, hands)
     const telemetry = new Telemetry(this.#context, body, perception, this.#agentState)
     const unwatch = this.#context.watchBody?.(body)
     try {
       this.#announce(body)
-      return await this.#act(body, perception.memory, telemetry, signal)
+      await this.#settleIn(body, perception.memory, telemetry, signal, lost)
+      return await this.#pursue(lost)
     } finally {
       unwatch?.()
       telemetry.off()
@@ -166,33 +181,47 @@ class Episode {
     })
   }
 
-  /** Pursues the target until nothing is left to try, or the signal fires. */
-  async #act(
+  /** Puts the strategy's environment into the body of this connection. */
+  async #settleIn(
     body: Body,
     memory: WorldMemory,
     telemetry: Telemetry,
     signal: AbortSignal,
-  ): Promise<string> {
+    lost: AbortSignal,
+  ): Promise<void> {
     const { registry } = body
-    const { record, target, settings, llm, signal: over } = this.#context
-    const log = new SkillRecorder(body, over, record, telemetry)
+    const { record, target } = this.#context
+    const log = new SkillRecorder(body, this.#signal, record, telemetry)
     const world: SkillWorld = { body, registry, memory, agentState: this.#agentState, log }
     await getBearings({ ...world, signal })
-    const language = goalLanguage(registry)
+    const language = this.#language
     const controller = new Controller(language, world, new Reflexes(world))
-    const task = {
-      target: targetCounts(target),
-      wear: target.worn ? target.item : null,
+    this.#environment.enter(
+      new MinecraftEnvironment(language, world, controller, targetCounts(target)),
+      lost,
+    )
+  }
+
+  /** Starts the strategy or lets it continue, until it gives up or the connection is lost. */
+  async #pursue(lost: AbortSignal): Promise<string> {
+    if (!this.#verdict) {
+      const signal = AbortSignal.any([this.#signal, this.#giveUp.signal])
+      this.#verdict = pursue(this.#pursuit, this.#environment, signal)
+      // Between two connections nobody waits for it.
+      this.#verdict.catch(() => {})
     }
-    const minecraft = new MinecraftEnvironment(language, world, controller, task.target)
-    const environment = new WrittenGoals(minecraft, settings.goals, record)
-    const descriptor = createDescriptor(settings.descriptor)
-    const strategy = createStrategy(language, settings, llm, record, this.#choices)
-    return strategy.pursue(task, {
-      environment,
-      descriptor,
-      signal,
-      record: countedDecisions(record, this.#choices),
-    })
+    const lineBroke = Promise.withResolvers<never>()
+    lineBroke.promise.catch(() => {})
+    const onLost = async () => {
+      await this.#environment.idle()
+      if (!this.#signal.aborted) lineBroke.reject(lost.reason)
+    }
+    lost.addEventListener('abort', onLost, { once: true })
+    if (lost.aborted) void onLost()
+    try {
+      return await Promise.race([this.#verdict, lineBroke.promise])
+    } finally {
+      lost.removeEventListener('abort', onLost)
+    }
   }
 }

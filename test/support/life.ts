@@ -1,8 +1,9 @@
 import type { Simulation } from '#clock/simulation'
 import type { EventBody, Target } from '#events/events'
 import type { ItemCounts } from '#goal/goal'
-import type { Connection, EpisodeContext, EpisodeOutcome, WatchBody } from '#life/port'
-import type { PerceptionMode } from '#perception/world-memory'
+import type { AgentSettings, Connection, LifeContext, LifeOutcome, WatchBody } from '#life/port'
+import type { PerceptionMode } from '#perception/perception-modes'
+import type { LlmContext } from '#strategies/strategy'
 import { UncaughtErrors } from '#trial/uncaught-errors'
 import { sampleSettings } from './sample-events.ts'
 
@@ -12,7 +13,7 @@ export interface Told {
   readonly event: EventBody
 }
 
-export interface EpisodeOptions {
+export interface LifeOptions {
   connection: Connection
   simulation: Simulation
   target: Target
@@ -20,6 +21,10 @@ export interface EpisodeOptions {
   /** `loaded` when left out. */
   perception?: PerceptionMode
   watchBody?: WatchBody
+  /** Those of the sample trial when left out. */
+  settings?: Partial<AgentSettings>
+  /** None when left out. */
+  llm?: LlmContext
   /** Sees every event, and may end the episode by the controller. */
   onEvent?(event: EventBody, stop: AbortController): void
   /** Sees every inventory that is told. */
@@ -27,12 +32,12 @@ export interface EpisodeOptions {
 }
 
 /** Lets the real agent play, without the trial around it. */
-export async function playEpisode(options: EpisodeOptions): Promise<{
-  outcome: EpisodeOutcome
+export async function playLife(options: LifeOptions): Promise<{
+  outcome: LifeOutcome
   told: Told[]
   inventories: { tick: number; held: ItemCounts }[]
 }> {
-  const { runEpisode } = await import('#life/episode')
+  const { runLife } = await import('#life/life')
   const { GameClock } = await import('#clock/game-clock')
   const clock = new GameClock()
   const stop = new AbortController()
@@ -40,11 +45,15 @@ export async function playEpisode(options: EpisodeOptions): Promise<{
   const inventories: { tick: number; held: ItemCounts }[] = []
   const over = new AbortController()
   const uncaught = new UncaughtErrors(over.signal)
-  const context: EpisodeContext = {
+  const context: LifeContext = {
     connection: options.connection,
     target: options.target,
-    settings: { ...sampleSettings, perception: options.perception ?? 'loaded' },
-    llm: null,
+    settings: {
+      ...sampleSettings,
+      perception: options.perception ?? 'loaded',
+      ...options.settings,
+    },
+    llm: options.llm ?? null,
     clock,
     maxTicks: options.maxTicks,
     signal: stop.signal,
@@ -64,9 +73,7 @@ export async function playEpisode(options: EpisodeOptions): Promise<{
     () => {},
   )
   try {
-    const outcome = await options.simulation.run(
-      Promise.race([runEpisode(context), uncaught.unheard]),
-    )
+    const outcome = await options.simulation.run(Promise.race([runLife(context), uncaught.unheard]))
     return { outcome, told, inventories }
   } finally {
     over.abort()
