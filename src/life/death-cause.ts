@@ -128,8 +128,8 @@ export class DeathCause {
 
   /** Whether the damage came with a knockback, as that of a mob, an arrow or an explosion does. */
   #isHit(): boolean {
-    const { blows, clock } = this.#world.body
-    return blows.last !== undefined && clock.tick - blows.last.tick <= DAMAGE_TICKS
+    const { damageLog, clock } = this.#world.body
+    return damageLog.last !== undefined && clock.tick - damageLog.last.tick <= DAMAGE_TICKS
   }
 
   /** Traits of the blocks that touch the body. */
