@@ -84,6 +84,25 @@ try {
     '--out',
     'trial',
   )
+  await run(
+    'page',
+    consumer,
+    process.execPath,
+    command,
+    'replay',
+    'trial',
+    '--export',
+    'trial.html',
+  )
+  const report = await execa(process.execPath, [command, 'report', 'trial'], {
+    cwd: consumer,
+    reject: false,
+  })
+  if (
+    report.exitCode !== 3 ||
+    !/^error: this command needs vega and vega-lite; run: npm install/.test(report.stderr)
+  )
+    throw new Error(`report without its libraries: exit ${report.exitCode}, ${report.stderr}`)
   await run('size', consumer, 'du', '-sh', 'node_modules')
 } finally {
   rmSync(consumer, { recursive: true, force: true })

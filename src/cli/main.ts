@@ -6,8 +6,8 @@ import { NoServer } from '#trial/world-host'
 import { plainError, plainText } from '#wire/plain-text'
 import { addCompletion } from './completion.ts'
 import { EXIT } from './exit-codes.ts'
-
 import { withoutOldNames } from './old-options.ts'
+import { missingPackageAdvice } from './optional-packages.ts'
 import { createProgram } from './program.ts'
 
 /** Longest message of an expected error (characters). */
@@ -45,6 +45,11 @@ function report(error: unknown): number {
   if (error instanceof FolderInUse) {
     console.error(`error: ${plainText(error.message, MESSAGE_LENGTH)}`)
     return EXIT.inUse
+  }
+  const advice = missingPackageAdvice(error)
+  if (advice !== undefined) {
+    console.error(`error: ${advice}`)
+    return EXIT.infrastructure
   }
   const isExpected = error instanceof NoServer || error instanceof SystemError
   console.error(
