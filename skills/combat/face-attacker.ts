@@ -1,6 +1,6 @@
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import type { Skill, SkillContext } from '../core/skill.ts'
-import { leaveDanger } from '../moving/leave-danger.ts'
+import { moveOutOfDanger } from '../moving/move-elsewhere.ts'
 import { threats } from '../pursuit/threats.ts'
 import { blockLine, entrench } from './take-cover.ts'
 
@@ -35,7 +35,7 @@ export const faceAttacker: Skill<null> = {
     await blockLine(context, body.eye.plus(blow.from.scaled(LOOK_RANGE)))
     if (hasJustBeenHit(context)) {
       body.dangers.fledFrom(body.position.plus(blow.from.scaled(BEYOND)))
-      await leaveDanger(context)
+      await moveOutOfDanger(context)
     } else if (body.vitals.health < WEAK) await entrench(context, blow.from.scaled(LOOK_RANGE))
     return failed('unreachable', 'nobody to be seen where the blow came from')
   },

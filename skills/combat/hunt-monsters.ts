@@ -15,7 +15,7 @@ import { forage, GAME, gameNearby } from './forage.ts'
 import { patrol } from './patrol.ts'
 import { canHeal, recuperate } from './recuperate.ts'
 import { SHAKY, slay } from './slay.ts'
-import { flee } from './take-cover.ts'
+import { takeCover } from './take-cover.ts'
 
 export interface MonsterHunt {
   /** Kinds of monsters that drop what is wanted. */
@@ -132,7 +132,7 @@ function careFor(context: SkillContext): Skill<null> | undefined {
     if (heals) return recuperate
     return health < SHAKY && gameNearby(context) ? forage : undefined
   }
-  return health < SHAKY ? flee : undefined
+  return health < SHAKY ? takeCover : undefined
 }
 
 /** Whether soil to dig for blocks is known near by. */

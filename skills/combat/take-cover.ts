@@ -20,7 +20,7 @@ const LOOK_RANGE = 16
 const OUT_OF_SHOT = 17
 const COVER_SHARE = 0.2
 const COVER_TRIES = 2
-/** Who has to flee again so soon and so near was not out of danger (ticks, blocks). */
+/** Who has to take cover again so soon and so near was not out of danger (ticks, blocks). */
 const AGAIN_TICKS = 200
 const AGAIN_RANGE = 8
 /** How long monsters take to lose interest in what they do not see, and some more (ticks). */
@@ -34,8 +34,8 @@ const REST_TICKS = 400
 const HEALING_FOOD = 18
 
 /** Takes cover from monsters behind blocks put down in their way, or goes out of their sight where there are none to put; rests there when wounded. */
-export const flee: Skill<null> = {
-  name: 'flee',
+export const takeCover: Skill<null> = {
+  name: 'take-cover',
   effect: 'no monster in sight is near',
   budget: () => 800,
   precondition: () => null,
@@ -53,7 +53,7 @@ export const flee: Skill<null> = {
     }
     // Those that shoot follow who has gone out of their sight.
     for (let tries = 0; tries < COVER_TRIES && onlookers(context).length > 0; tries++) {
-      await takeCover(context)
+      await goOutOfSight(context)
       await blockSight(context)
     }
     const foe = onlookers(context).find(({ shoots }) => shoots)
@@ -181,7 +181,7 @@ async function rest(context: SkillContext): Promise<void> {
 }
 
 /** Goes to where those that shoot do not see the body, and far from the others. */
-async function takeCover(context: SkillContext): Promise<void> {
+async function goOutOfSight(context: SkillContext): Promise<void> {
   const { body, signal } = context
   const foes = onlookers(context).map(({ known, shoots }) => ({
     eye: known.position.offset(0, known.height * 0.85, 0),

@@ -4,7 +4,7 @@ import { travel } from '#body/navigation/travel'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import { perform, type Skill, type SkillContext } from '../core/skill.ts'
 import { lightUp } from '../items/place-torch.ts'
-import { leaveDanger } from '../moving/leave-danger.ts'
+import { moveOutOfDanger } from '../moving/move-elsewhere.ts'
 import { skyAbove } from '../moving/surface.ts'
 import { swimOut } from '../moving/swim-out.ts'
 import { crawlMine } from './crawl-mine.ts'
@@ -58,7 +58,7 @@ export const branchMine: Skill<BranchMineArgs> = {
     // Mobs do not follow down a shaft, and the shaft leads toward the height of the ore.
     const isInDanger = body.dangers.distanceToSafety(body.feet) > 0
     if (isInDanger && !(await digDown(context, body.feet.y - height, until)))
-      await leaveDanger(context)
+      await moveOutOfDanger(context)
     while (!args.found()) {
       if (!args.able()) return failed('missing-tool', `no pickaxe left for ${args.sought}`)
       if (worn()) return wornOut(args.sought)

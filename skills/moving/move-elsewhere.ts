@@ -1,5 +1,5 @@
 import type { NavigationGoal } from '#body/navigation/goal'
-import { travel } from '#body/navigation/travel'
+import { type Arrival, travel } from '#body/navigation/travel'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import type { Skill, SkillContext } from '../core/skill.ts'
 
@@ -37,4 +37,10 @@ function roomy({ body }: SkillContext, x: number, y: number, z: number): boolean
   return (
     [free(x + 1, z), free(x - 1, z), free(x, z + 1), free(x, z - 1)].filter(Boolean).length >= 2
   )
+}
+
+/** Walks to the nearest place that is out of reach of every danger the agent remembers. */
+export function moveOutOfDanger({ body, signal }: SkillContext): Promise<Arrival> {
+  const heuristic: NavigationGoal['heuristic'] = (node) => body.dangers.distanceToSafety(node)
+  return travel(body, { dry: true, heuristic, isEnd: (node) => heuristic(node) === 0 }, signal)
 }

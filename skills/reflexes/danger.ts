@@ -13,7 +13,7 @@ export const FIGHT = 'fight'
 
 /** The monster that has to be dealt with, and how. */
 export interface Danger {
-  readonly answer: 'fight' | 'hide'
+  readonly answer: 'fight' | 'take-cover'
   readonly reason: string
 }
 
@@ -41,7 +41,7 @@ export function dangerOf(context: ReflexContext): Danger | undefined {
     // What lurks behind a corner can be awaited, but there is nothing to hide from.
     if (!visible) continue
     // Fighting led to nothing a moment ago, and no blow reaches it. One with claws that does not come is left alone.
-    if (!stands || shoots || explodes || underFire) return { answer: 'hide', reason }
+    if (!stands || shoots || explodes || underFire) return { answer: 'take-cover', reason }
   }
   return undefined
 }

@@ -10,8 +10,8 @@ const HEALING_FOOD = 18
 const FIGHT_RANGE = 8
 
 /** Eats when hungry, or when wounds would heal with more in the stomach. */
-export const stillHunger: Reflex = {
-  name: 'still-hunger',
+export const eatReflex: Reflex = {
+  name: 'eat',
   urgency: 40,
   rest: 200,
   skill: eat,

@@ -7,8 +7,8 @@ const FELT_TICKS = 10
 const BLOW_RANGE = 4.5
 
 /** Turns to who hits the body from where it does not look. */
-export const turnRound: Reflex = {
-  name: 'turn-round',
+export const faceAttackerReflex: Reflex = {
+  name: 'face-attacker',
   urgency: 85,
   rest: 10,
   skill: faceAttacker,

@@ -1,15 +1,15 @@
 import type { SkillContext } from '../core/skill.ts'
 import { threats } from '../pursuit/threats.ts'
-import { keepLavaOut } from './block-lava.ts'
-import { getFree } from './dig-out.ts'
-import { stillHunger } from './eat.ts'
-import { turnRound } from './face-attacker.ts'
+import { blockLavaReflex } from './block-lava.ts'
+import { digOutReflex } from './dig-out.ts'
+import { eatReflex } from './eat.ts'
+import { faceAttackerReflex } from './face-attacker.ts'
 import { fight } from './fight.ts'
 import { leaveLava } from './leave-lava.ts'
 import type { Reflex, ReflexContext } from './reflex.ts'
-import { runAway } from './retreat.ts'
-import { fetchAir } from './surface-for-air.ts'
-import { hide } from './take-cover.ts'
+import { retreatReflex } from './retreat.ts'
+import { surfaceForAir } from './surface-for-air.ts'
+import { takeCoverReflex } from './take-cover.ts'
 import { waitForMorning } from './wait-for-morning.ts'
 
 /** How far away monsters may be that a reflex goes by (blocks). */
@@ -26,14 +26,14 @@ const FORGIVEN_TICKS = 1200
 /** Every reflex of the body. */
 const REFLEXES: readonly Reflex[] = [
   leaveLava,
-  keepLavaOut,
-  getFree,
-  fetchAir,
-  turnRound,
-  runAway,
+  blockLavaReflex,
+  digOutReflex,
+  surfaceForAir,
+  faceAttackerReflex,
+  retreatReflex,
   fight,
-  hide,
-  stillHunger,
+  takeCoverReflex,
+  eatReflex,
   waitForMorning,
 ]
 

@@ -9,8 +9,8 @@ const RANGE = 8
  * On a hunt of monsters a wounded body runs from those with claws, to heal elsewhere: there will be more of them here. Who
  * runs does not turn round to who hits it from behind.
  */
-export const runAway: Reflex = {
-  name: 'run-away',
+export const retreatReflex: Reflex = {
+  name: 'retreat',
   urgency: 86,
   rest: 100,
   skill: retreat,

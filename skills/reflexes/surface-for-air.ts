@@ -5,8 +5,8 @@ import type { Reflex } from './reflex.ts'
 const LOW_AIR = 8
 
 /** Up for air before it runs out. */
-export const fetchAir: Reflex = {
-  name: 'fetch-air',
+export const surfaceForAir: Reflex = {
+  name: 'surface-for-air',
   urgency: 90,
   rest: 20,
   skill: breathe,

@@ -1,18 +1,18 @@
 import { SHAKY } from '../combat/slay.ts'
-import { flee } from '../combat/take-cover.ts'
+import { takeCover } from '../combat/take-cover.ts'
 import { dangerOf } from './danger.ts'
 import type { Reflex } from './reflex.ts'
 
 /** Hides from a monster that the body is too weak for, or cannot get at. */
-export const hide: Reflex = {
-  name: 'hide',
+export const takeCoverReflex: Reflex = {
+  name: 'take-cover',
   urgency: 80,
   rest: 60,
-  skill: flee,
+  skill: takeCover,
   when(context) {
     const { agentState, body } = context
     if (agentState.combat.inFight && body.vitals.health >= SHAKY) return undefined
     const danger = dangerOf(context)
-    return danger?.answer === 'hide' ? danger.reason : undefined
+    return danger?.answer === 'take-cover' ? danger.reason : undefined
   },
 }

@@ -15,7 +15,7 @@ it('the agent digs gravel off its head before it handles lava', async () => {
   block(0, 0, 0, 'gravel')
   block(0, 1, 0, 'gravel')
   await simulation.advance(4)
-  expect(reflexes.next()?.reflex.name).toBe('get-free')
+  expect(reflexes.next()?.reflex.name).toBe('dig-out')
   expect((await perform(digOut, null)).result).toEqual(succeeded)
   const { health } = player.vitals
   await simulation.advance(30)

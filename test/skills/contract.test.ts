@@ -7,7 +7,7 @@ import { hunt } from '#skills/combat/hunt'
 import { patrol } from '#skills/combat/patrol'
 import { recuperate } from '#skills/combat/recuperate'
 import { retreat } from '#skills/combat/retreat'
-import { flee } from '#skills/combat/take-cover'
+import { takeCover } from '#skills/combat/take-cover'
 import type { Skill } from '#skills/core/skill'
 import { fish } from '#skills/farming/fish'
 import { shear } from '#skills/farming/shear'
@@ -174,7 +174,7 @@ const scenes: Scene[] = [
     mob('zombie', 6, 0, 0)
     await simulation.advance(5)
   }),
-  scene(flee, null, 5, async ({ mob, simulation, game }) => {
+  scene(takeCover, null, 5, async ({ mob, simulation, game }) => {
     game.time.ofDay = 18_000
     mob('creeper', 6, 0, 0)
     await simulation.advance(5)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { firstBlockBetween } from '#body/sight'
 import { defend } from '#skills/combat/defend'
-import { flee } from '#skills/combat/take-cover'
+import { takeCover } from '#skills/combat/take-cover'
 import { sharedStage } from '../support/skills.ts'
 
 const PATIENCE = 40
@@ -74,7 +74,7 @@ describe('fights', () => {
     player.vitals.hurt(2, 'starve')
     await simulation.advance(4)
     expect(body.fillerCount).toBe(0)
-    expect(reflexes.next()?.reflex.name).toBe('hide')
+    expect(reflexes.next()?.reflex.name).toBe('take-cover')
   })
 
   it('are left for a place out of sight by who has no blocks to hide behind', async () => {
@@ -83,7 +83,7 @@ describe('fights', () => {
     const skeleton = mob('skeleton', 8, 5, 0)
     fill([0, 0, 3], [3, 2, 3], 'stone')
     await simulation.advance(5)
-    const { result, ticks } = await perform(flee, null)
+    const { result, ticks } = await perform(takeCover, null)
     expect(result).toEqual({ ok: true })
     expect(ticks).toBeLessThan(60)
     expect(firstBlockBetween(body, skeleton.eye, body.eye)).not.toBeNull()
@@ -96,8 +96,8 @@ describe('fights', () => {
     fill([8, 0, 0], [8, 4, 0], 'stone')
     mob('skeleton', 8, 5, 0)
     await simulation.advance(5)
-    expect((await perform(flee, null)).ticks).toBeLessThan(60)
-    const { result, ticks } = await perform(flee, null)
+    expect((await perform(takeCover, null)).ticks).toBeLessThan(60)
+    const { result, ticks } = await perform(takeCover, null)
     expect(result).toEqual({ ok: true })
     expect(ticks).toBeGreaterThanOrEqual(80)
   })
@@ -171,7 +171,7 @@ describe('fights', () => {
     player.vitals.hurt(13, 'starve')
     for (const z of [-1, 0, 1]) mob('husk', 2, 0, z)
     await simulation.advance(4)
-    expect((await perform(flee, null)).result).toEqual({ ok: true })
+    expect((await perform(takeCover, null)).result).toEqual({ ok: true })
     expect(player.vitals.health).toBeGreaterThan(10)
     expect(body.position.distanceTo(at(0, 0, 0))).toBeLessThan(2)
   })

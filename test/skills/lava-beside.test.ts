@@ -30,7 +30,7 @@ describe.each(['seen', 'player'] as const)('lava that flows toward the body, %s'
     const reflexes = new Reflexes(context)
     await besideLava(stage)
     expect(kind(1, 1, 0)).toBe('lava')
-    expect(reflexes.next()).toMatchObject({ reflex: { name: 'keep-lava-out' } })
+    expect(reflexes.next()).toMatchObject({ reflex: { name: 'block-lava' } })
     expect((await perform(blockLava, null)).result).toEqual({ ok: true })
     await simulation.advance(4 * FLOW_TICKS)
     expect(body.vitals.health).toBe(20)

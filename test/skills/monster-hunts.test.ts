@@ -111,10 +111,10 @@ describe('a hunt of monsters', () => {
     expect(due()).toBeUndefined()
     player.vitals.hurt(12, 'starve')
     await simulation.advance(2)
-    expect(due()).toBe('run-away')
+    expect(due()).toBe('retreat')
     context.agentState.combat.endFight()
     context.agentState.combat.endHunt()
-    expect(due()).not.toBe('run-away')
+    expect(due()).not.toBe('retreat')
   })
 
   it('leaves meals for when no monster is near, and heals by carrion', async () => {
@@ -134,7 +134,7 @@ describe('a hunt of monsters', () => {
     on().game.population.remove(monster)
     await simulation.advance(40)
     expect(player.vitals.food).toBeLessThan(18)
-    expect(due()).toBe('still-hunger')
+    expect(due()).toBe('eat')
   })
 
   it('sends the hurt on when the night is what they came out for', async () => {

@@ -92,7 +92,7 @@ describe('reflexes', () => {
     await give({ bread: 1 })
     await hungryTo(6)
     const watch = await Watch.on(on())
-    expect(watch.says()).toBe('still-hunger: hungry')
+    expect(watch.says()).toBe('eat: hungry')
     fill([-2, 0, -2], [2, 1, 2], 'lava')
     await simulation.advance(SOON)
     expect(watch.says()).toBe('leave-lava: in lava')
@@ -109,7 +109,7 @@ describe('reflexes', () => {
       expect(watch.says()).toBeNull()
       await watch.after(1)
     }
-    expect(watch.says()).toBe('fetch-air: out of air')
+    expect(watch.says()).toBe('surface-for-air: out of air')
   })
 
   it('fight a monster with claws when it is near, and not before', async () => {
@@ -130,7 +130,7 @@ describe('reflexes', () => {
     await wounded(7)
     const watch = await Watch.on(on())
     await monster('zombie', 3)
-    expect(watch.says()).toBe('hide: zombie near')
+    expect(watch.says()).toBe('take-cover: zombie near')
   })
 
   it('leave one that shoots alone until it hits; then they hide from it', async () => {
@@ -140,7 +140,7 @@ describe('reflexes', () => {
     await monster('skeleton', 9)
     expect(watch.says()).toBeNull()
     await wounded(18)
-    expect(watch.says()).toBe('hide: skeleton near')
+    expect(watch.says()).toBe('take-cover: skeleton near')
   })
 
   it('run one down that shoots from near by, where the way is free', async () => {
@@ -153,7 +153,7 @@ describe('reflexes', () => {
     // A ditch between: it still sees the body, but there is no running at it.
     fill([2, -3, -6], [3, -1, 6], 'air')
     await on().simulation.advance(SOON)
-    expect(watch.says()).toBe('hide: skeleton near')
+    expect(watch.says()).toBe('take-cover: skeleton near')
   })
 
   it('stand up to one that shoots when there is nothing to hide behind', async () => {
@@ -162,7 +162,7 @@ describe('reflexes', () => {
     await monster('skeleton', 9)
     expect(watch.says()).toBe('fight: skeleton near')
     await wounded(10)
-    expect(watch.says()).toBe('hide: skeleton near')
+    expect(watch.says()).toBe('take-cover: skeleton near')
   })
 
   it('await what lurks behind a corner, but do not hide from it', async () => {
@@ -203,7 +203,7 @@ describe('reflexes', () => {
     const watch = await Watch.on(on())
     await monster('creeper', 5)
     watch.fail()
-    expect(watch.says()).toBe('hide: creeper near')
+    expect(watch.says()).toBe('take-cover: creeper near')
     watch.fail()
     expect(watch.says()).toBeNull()
   })
@@ -228,7 +228,7 @@ describe('reflexes', () => {
     const watch = await Watch.on(on())
     await monster('creeper', 5)
     watch.fail()
-    expect(watch.says()).toBe('hide: creeper near')
+    expect(watch.says()).toBe('take-cover: creeper near')
     await monster('creeper', 2)
     expect(watch.says()).toBe('fight: creeper at hand')
   })
@@ -241,7 +241,7 @@ describe('reflexes', () => {
     await give({ rotten_flesh: 3 })
     expect(watch.says()).toBeNull()
     await give({ bread: 3 })
-    expect(watch.says()).toBe('still-hunger: hungry')
+    expect(watch.says()).toBe('eat: hungry')
   })
 
   it('eat for healing only', async () => {
@@ -251,7 +251,7 @@ describe('reflexes', () => {
     const watch = await Watch.on(on())
     expect(watch.says()).toBeNull()
     await wounded(16)
-    expect(watch.says()).toBe('still-hunger: hungry')
+    expect(watch.says()).toBe('eat: hungry')
   })
 
   it('wait for the morning when hurt, out at night and under the sky', async () => {
@@ -283,7 +283,7 @@ describe('reflexes', () => {
     await simulation.advance(TOLD_TICKS)
     await wounded(12)
     const watch = await Watch.on(on())
-    expect(watch.says()).toBe('still-hunger: hungry')
+    expect(watch.says()).toBe('eat: hungry')
     watch.fail()
     expect(watch.says()).toBe('wait-for-morning: night')
     await monster('zombie', 3)

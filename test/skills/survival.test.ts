@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Interrupt } from '#body/interrupt'
 import { firstBlockToward } from '#body/sight'
 import { defend } from '#skills/combat/defend'
-import { flee } from '#skills/combat/take-cover'
+import { takeCover } from '#skills/combat/take-cover'
 import { eat } from '#skills/items/eat'
 import { breathe } from '#skills/moving/breathe'
 import { skyAbove, surface } from '#skills/moving/surface'
@@ -316,7 +316,7 @@ describe.each(ERAS)('survival on %s', (version) => {
     await timeIs(NIGHT)
     const creeper = mob('creeper', 5, 0, 0)
     await stage().simulation.advance(5)
-    const { result } = await perform(flee, null)
+    const { result } = await perform(takeCover, null)
     expect(result).toEqual(done)
     expect(player.vitals.health).toBe(20)
     expect(creeper.position.distanceTo(player.position)).toBeGreaterThan(6)
@@ -331,7 +331,7 @@ describe.each(ERAS)('survival on %s', (version) => {
     // The skeleton cannot come down from its perch, and shoots.
     fill([6, 3, -1], [6, 3, 1], 'oak_fence')
     await simulation.advance(5)
-    const { result, ticks } = await perform(flee, null)
+    const { result, ticks } = await perform(takeCover, null)
     expect(result).toEqual(done)
     expect(ticks).toBeLessThan(40)
     expect(skeleton.dead).toBe(false)

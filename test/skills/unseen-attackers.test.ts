@@ -28,7 +28,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])(
       const { mob, perform, context } = on()
       const zombie = mob('zombie', BEHIND, 0, 0)
       const due = await hitFromBehind()
-      expect(due?.reflex.name).toBe('turn-round')
+      expect(due?.reflex.name).toBe('face-attacker')
       const { result, ticks } = await perform(faceAttacker, null)
       expect(result).toEqual(succeeded)
       expect(ticks).toBeLessThan(12)

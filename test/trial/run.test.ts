@@ -112,7 +112,7 @@ describe('a trial in the practice world', () => {
     const { result, events } = await play(async () => async ({ clock, record }) => {
       await clock.wait(30)
       for (;;) {
-        record({ type: 'skill-start', skill: 'flee', goal: null, budget: 300 })
+        record({ type: 'skill-start', skill: 'take-cover', goal: null, budget: 300 })
         await Promise.resolve()
       }
     })
