@@ -8,28 +8,28 @@ import { canCharge, charge, chase, inSight } from '../pursuit/chase.ts'
 import { type Threat, threats } from '../pursuit/threats.ts'
 import { giveGround } from './give-ground.ts'
 
-/** Monsters farther away than this are left alone (blocks). */
+/** The agent fights monsters within this distance (blocks). */
 const FIGHT_RANGE = 7
-/** How long monsters that come are waited for, since the last blow (ticks). */
+/** The agent waits this long after its last attack for monsters to come (ticks). */
 const PATIENCE_TICKS = 40
-/** What is left of that when somebody was waited for long enough to have come (ticks). */
+/** With this much patience left, a monster that went out of sight has had time to come (ticks). */
 const LURKED_TICKS = 20
-/** How long one that shoots is run at (ticks), and from how far: with blocks to hide behind, and without (blocks). */
+/** Time of one charge at an archer (ticks), and its distance when the agent carries blocks for cover, or none (blocks). */
 const CHARGE_TICKS = 40
 const CHARGE_RANGE = 6
 const LONG_CHARGE_RANGE = 12
-/** So near it is gone after round corners and through rock (blocks). */
+/** Within this distance the agent chases an archer around corners and through rock (blocks). */
 const CORNER_RANGE = 4.5
-/** Below this many health points fighting on is folly. */
-export const FAINT = 8
+/** Below this health the agent stops fighting. */
+export const MIN_FIGHT_HEALTH = 8
 
 /**
- * Fights the monsters that are near, and gives ground between blows: who walks up to a monster is hit first, and may walk
- * off a ledge. Only one that shoots is run at, for it does not come.
+ * Fights the monsters nearby, and backs off between attacks: an agent that walks up to a monster is hit first, and may
+ * walk off a ledge. It charges archers only, because they do not come.
  */
 export const defend: Skill<null> = {
   name: 'defend',
-  effect: 'no monster is near that could come',
+  effect: 'no monster that could come is near',
   budget: () => 500,
   precondition: () => null,
   async run(context): Promise<Outcome> {
@@ -42,15 +42,15 @@ export const defend: Skill<null> = {
       const threat = nearest(context, missed)
       if (!threat) {
         const [name] = missed.values()
-        if (name) return keepsAway(name)
-        // Who has only gone out of sight is there again as soon as one goes on.
+        if (name) return outOfReach(name)
+        // A monster that only went out of sight returns as soon as the agent resumes its goal.
         if (awaited && patience < LURKED_TICKS && !context.memory.isGone(awaited.id))
-          return keepsAway(awaited.kind)
+          return outOfReach(awaited.kind)
         return succeeded
       }
       const { id, kind: name } = threat.known
       const { health } = body.vitals
-      if (health < FAINT)
+      if (health < MIN_FIGHT_HEALTH)
         return failed('hurt', `health ${Math.round(health)} in a fight with a ${name}`)
       const rest = await drawWeapon(body, signal)
       if (threat.shoots && !(await runDown(context, threat))) missed.set(id, name)
@@ -61,7 +61,7 @@ export const defend: Skill<null> = {
         patience = PATIENCE_TICKS
         awaited = undefined
       } else if (!threat.shoots) {
-        if (patience-- === 0) return keepsAway(name)
+        if (patience-- === 0) return outOfReach(name)
         awaited = threat.known
         const { position } = entity ?? threat.known
         await body.controls.lookAt(position.offset(0, 1, 0))
@@ -72,8 +72,8 @@ export const defend: Skill<null> = {
 }
 
 /**
- * Whether a fight would deal with a monster: with one that shoots if it can be run at, with any other
- * if it could come, or stands where blows reach.
+ * Whether the agent can fight a monster: an archer that it can charge, or any other monster that can come or is within
+ * reach.
  */
 export function isFightable(
   context: Pick<SkillContext, 'body' | 'memory'>,
@@ -88,16 +88,16 @@ export function isFightable(
   return distance <= CORNER_RANGE || (visible && distance <= range && canCharge(body, entity))
 }
 
-/** Whether a blow reaches a monster, and nothing stands between. */
+/** Whether an attack reaches a monster that the agent sees, with no block between. */
 export function isInReach(body: Body, entity: KnownEntity): boolean {
   return entity.visible && canHit(body, entity) && freeAim(body, entity) !== undefined
 }
 
-function keepsAway(name: string): Outcome {
-  return failed('unreachable', `a ${name} that keeps away`)
+function outOfReach(name: string): Outcome {
+  return failed('unreachable', `${name} stays out of reach`)
 }
 
-/** The monster to deal with next: those within reach before those that come, and one that explodes before others. */
+/** The monster to fight next: those within reach before those that come, and creepers before others. */
 function nearest(context: SkillContext, but: ReadonlyMap<number, string>): Threat | undefined {
   const near = threats(context, LONG_CHARGE_RANGE).filter(
     (threat) => !but.has(threat.known.id) && isFightable(context, threat),
@@ -110,7 +110,7 @@ function nearest(context: SkillContext, but: ReadonlyMap<number, string>): Threa
   return due.find(({ explodes }) => explodes) ?? due[0]
 }
 
-/** Runs at one that shoots until it is in reach; false when that cannot be. */
+/** Charges an archer until it is within reach; false when the agent cannot get there. */
 function runDown(context: SkillContext, { known, distance }: Threat): Promise<boolean> {
   const { body } = context
   const run = distance <= CORNER_RANGE ? chase : charge

@@ -4,24 +4,24 @@ import { moveOutOfDanger } from '../moving/move-elsewhere.ts'
 import { threats } from '../pursuit/threats.ts'
 import { blockLine, entrench } from './take-cover.ts'
 
-/** How far away attackers are looked for (blocks). */
+/** The agent looks for attackers within this distance (blocks). */
 const LOOK_RANGE = 16
-/** A body weaker than this walls itself in against what it does not see. */
+/** Below this health the agent walls itself in against an attacker that it cannot see. */
 const WEAK = 12
-/** Whom a wall did not keep from hitting again so soon is got away from: it may shoot from below or above (ticks). */
+/** The agent leaves when it is hit again within this time: the attacker may shoot from below or above (ticks). */
 const AGAIN_TICKS = 300
-/** Where such a one is thought to be (blocks). */
+/** Assumed distance of such an attacker (blocks). */
 const BEYOND = 6
-/** What the eyes take to see what is there (ticks). */
+/** Time until the agent has seen what is there (ticks). */
 const LOOK_TICKS = 2
 
 /**
- * Turns to where the last blow came from; where nobody is to be seen there, it puts blocks in the way of the next, and
- * leaves when that was in vain.
+ * Turns to where the last attack came from. If the agent sees no monster there, it blocks the line of sight, and leaves
+ * when that does not help.
  */
 export const faceAttacker: Skill<null> = {
   name: 'face-attacker',
-  effect: 'who dealt the last blow is in sight, or a wall is between',
+  effect: 'the attacker is in sight, or a block is in its line of sight',
   budget: () => 500,
   precondition: () => null,
   async run(context): Promise<Outcome> {
@@ -37,11 +37,11 @@ export const faceAttacker: Skill<null> = {
       body.dangers.fledFrom(body.position.plus(blow.from.scaled(BEYOND)))
       await moveOutOfDanger(context)
     } else if (body.vitals.health < WEAK) await entrench(context, blow.from.scaled(LOOK_RANGE))
-    return failed('unreachable', 'nobody to be seen where the blow came from')
+    return failed('unreachable', 'no attacker in sight')
   },
 }
 
-/** Whether nobody was to be seen at the blow before, either, a moment ago; notes when this one was. */
+/** Whether another unseen attacker hit the agent a moment ago; remembers when this one did. */
 function hasJustBeenHit({ body, agentState }: SkillContext): boolean {
   return agentState.combat.recordUnseenHit(body.clock.tick) < AGAIN_TICKS
 }

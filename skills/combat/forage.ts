@@ -4,13 +4,13 @@ import { perform, type Skill, type SkillContext } from '../core/skill.ts'
 import { collect } from '../items/collect.ts'
 import { kill } from '../pursuit/kill.ts'
 
-/** Animals with meat on them. */
+/** Animals that drop meat. */
 export const GAME = ['cow', 'pig', 'sheep', 'chicken']
-/** An animal farther away is not worth the way (blocks). */
+/** The agent does not walk farther than this for an animal (blocks). */
 const RANGE = 16
 const PICKUP_RANGE = 6
 
-/** The nearest grown animal with meat on it in sight; undefined when there is none near. */
+/** The nearest adult animal in sight that drops meat; undefined where none is near. */
 export function gameNearby({
   body,
   memory,
@@ -18,13 +18,13 @@ export function gameNearby({
   return memory.entities(GAME, body.position, RANGE).find(({ visible, young }) => visible && !young)
 }
 
-/** Gets some meat from an animal at the wayside: without food no wound heals. */
+/** Kills an animal nearby for meat: without food the agent does not regenerate health. */
 export const forage: Skill<null> = {
   name: 'forage',
   effect: 'some meat is in the inventory',
   budget: () => 240,
   precondition: (context) =>
-    gameNearby(context) ? null : { kind: 'not-found', detail: 'no animal near' },
+    gameNearby(context) ? null : { kind: 'not-found', detail: 'no animal nearby' },
   async run(context): Promise<Outcome> {
     const prey = gameNearby(context)
     if (!prey || !(await kill(context, prey))) return failed('not-found', 'the animal got away')

@@ -4,13 +4,13 @@ import { PLAYER_HALF_WIDTH } from '#knowledge/player-size'
 import type { SkillContext } from '../core/skill.ts'
 import { type Threat, threats } from '../pursuit/threats.ts'
 
-/** Who is nearer than this would strike soon, or go off (blocks). */
+/** The agent backs off from monsters and from creepers within these distances (blocks). */
 const NEAR = 3
 const BLAST_NEAR = 5
-/** How far ahead the ground is looked at (blocks); a step is shorter. */
+/** Distances at which the agent checks the ground (blocks); a step is shorter. */
 const STRIDE = [0.5, 1]
-/** Steps that keep the face to whom one gives way to: keys, and how far they lead aside (radians). */
-const WAYS = [
+/** Keys that move the agent while it faces the monster, and the angle of the movement from straight back (radians). */
+const MOVES = [
   { keys: { back: true }, aside: 0 },
   { keys: { back: true, left: true }, aside: -Math.PI / 4 },
   { keys: { back: true, right: true }, aside: Math.PI / 4 },
@@ -19,9 +19,9 @@ const WAYS = [
 ] as const
 
 /**
- * Waits as long as the arm rests between two blows, and walks backward before monsters that come too near: a player walks
- * faster than most of them, so that the blow is ready before they are there.
- * @param ticks How long the arm rests.
+ * Waits for the attack cooldown and walks backward from monsters that come too near. A player walks faster than most
+ * monsters, so the cooldown ends before they arrive.
+ * @param ticks the cooldown.
  */
 export async function giveGround(context: SkillContext, ticks: number): Promise<void> {
   const { body, signal } = context
@@ -30,11 +30,11 @@ export async function giveGround(context: SkillContext, ticks: number): Promise<
       const near = threats(context, BLAST_NEAR).find(
         ({ shoots, explodes, distance }) => !shoots && (explodes || distance < NEAR),
       )
-      const way = near && wayBack(context, near)
+      const move = near && moveBack(context, near)
       body.release()
-      if (near && way) {
+      if (near && move) {
         await body.controls.lookAt(near.known.position.offset(0, 1, 0))
-        body.controls.press(way.keys)
+        body.controls.press(move.keys)
       }
       await body.wait(1, signal)
     }
@@ -43,21 +43,21 @@ export async function giveGround(context: SkillContext, ticks: number): Promise<
   }
 }
 
-/** The straightest way back over ground that is known to bear; undefined where there is none. */
-function wayBack({ body }: SkillContext, { known }: Threat): (typeof WAYS)[number] | undefined {
+/** The straightest move back over ground that the agent knows to be safe; undefined where there is none. */
+function moveBack({ body }: SkillContext, { known }: Threat): (typeof MOVES)[number] | undefined {
   const dx = body.position.x - known.position.x
   const dz = body.position.z - known.position.z
-  // Who stands in the body itself may be left by any side.
+  // A monster that overlaps the agent gives no direction: any will do.
   const back = Math.hypot(dx, dz) < 0.01 ? body.controls.yaw : Math.atan2(dx, dz)
-  return WAYS.find(({ aside }) => {
+  return MOVES.find(({ aside }) => {
     const x = Math.sin(back + aside)
     const z = Math.cos(back + aside)
-    return STRIDE.every((far) => bears(body, body.position.offset(x * far, 0, z * far)))
+    return STRIDE.every((far) => isSafe(body, body.position.offset(x * far, 0, z * far)))
   })
 }
 
-/** Whether a body can stand with its middle at a point. */
-function bears(body: Body, { x, y, z }: Vec3): boolean {
+/** Whether the agent can stand at a point, with solid ground below all of its hitbox. */
+function isSafe(body: Body, { x, y, z }: Vec3): boolean {
   const middle = new Vec3(x, y, z).floored()
   if (!body.vision.isKnown(middle.x, middle.y - 1, middle.z)) return false
   if (!body.traitsAt(middle.offset(0, -1, 0)).floor) return false

@@ -14,44 +14,44 @@ import { isNight, shelter } from '../survival/shelter.ts'
 import { forage, GAME, gameNearby } from './forage.ts'
 import { patrol } from './patrol.ts'
 import { canHeal, recuperate } from './recuperate.ts'
-import { SHAKY, slay } from './slay.ts'
+import { BREAK_OFF_HEALTH, slay } from './slay.ts'
 import { takeCover } from './take-cover.ts'
 
 export interface MonsterHunt {
-  /** Kinds of monsters that drop what is wanted. */
+  /** Kinds of monsters that drop the wanted items. */
   readonly kinds: ReadonlySet<string>
-  /** Kinds of items that are wanted. */
+  /** Kinds of the wanted items. */
   readonly wanted: ReadonlySet<string>
-  /** How many of them are to be carried in the end. */
+  /** The hunt succeeds when the agent carries this many wanted items. */
   readonly goal: number
 }
 
 const SWORD = /_sword$/
-/** Monsters that may get away before hunting fails. */
+/** Monsters that may escape before the hunt fails. */
 const MAX_ESCAPES = 12
-/** How far away what they dropped is gone for (blocks). */
+/** The agent picks up drops within this distance (blocks). */
 const PICKUP_RANGE = 16
-/** Below this many health points one heals before the next fight, if one can. */
-const FIT = 14
-/** With a monster in sight this near there is no time for it (blocks). */
+/** Below this health the agent heals before the next fight, if it can. */
+const HEAL_BELOW = 14
+/** The agent neither heals nor digs with a monster in sight within this distance (blocks). */
 const PEACE_RANGE = 12
-/** How much food is taken along (points), and how often it is gone for. */
+/** Food to carry on the hunt (food points), and how often the agent goes for it. */
 const PROVISIONS = 24
 const MAX_FORAYS = 12
-/** With fewer blocks to build a wall of than this some are dug, up to so many, where soil is near (blocks). */
+/** With fewer blocks for walls than FEW_BLOCKS the agent digs some where soil is near, up to WALL_BLOCKS. */
 const FEW_BLOCKS = 8
 const WALL_BLOCKS = 20
 const MAX_DIGGINGS = 3
 const SOIL = ['dirt', 'grass_block']
 const SOIL_RANGE = 12
-/** Others this near to a monster come along with it, and as how much of a detour each counts (blocks). */
+/** Monsters this close to the target join the fight; each counts as a detour of COMPANY_BLOCKS (blocks). */
 const COMPANY_RANGE = 8
 const COMPANY_BLOCKS = 12
 const SIGHT = 48
 
 /**
- * Hunts monsters for what they drop: prepares by day and waits for the dark, goes for one that is alone if there is such,
- * fights it and whoever comes to its aid, picks up what it leaves, and heals before the next.
+ * Hunts monsters for their drops: prepares by day and waits for the dark, attacks an isolated monster if there is one,
+ * fights those that join it, picks up the drops, and heals before the next fight.
  */
 export async function huntMonsters(
   context: SkillContext,
@@ -86,7 +86,7 @@ export async function huntMonsters(
       await body.wait(1, signal)
       continue
     }
-    const isStrong = body.vitals.health >= SHAKY
+    const isStrong = body.vitals.health >= BREAK_OFF_HEALTH
     const target = isStrong ? loneliest(context, prey) : undefined
     const isShort = body.fillerCount < FEW_BLOCKS && diggings < MAX_DIGGINGS
     if (target) {
@@ -110,7 +110,7 @@ export async function huntMonsters(
     } else if (isNight(context)) {
       const found = () => prey.all().length + drops().length > 0
       const search = await perform(context, patrol, { sought: [...kinds].join(' or '), found })
-      // They come and go: where none was there may be some the next time.
+      // Monsters spawn and despawn: a patrol that found none may find some the next time.
       if (!search.ok && !/^(timeout|not-found)$/.test(search.failure.kind)) return search
     } else if (isHungry(context) && forays < MAX_FORAYS) {
       forays++
@@ -123,24 +123,24 @@ export async function huntMonsters(
   return succeeded
 }
 
-/** What a wounded body needs before the next fight; undefined where it is fit, or nothing would help. */
+/** The skill that a wounded agent needs before the next fight; undefined where it is fit, or nothing would help. */
 function careFor(context: SkillContext): Skill<null> | undefined {
   const { health } = context.body.vitals
-  if (health >= FIT) return undefined
+  if (health >= HEAL_BELOW) return undefined
   const heals = canHeal(context)
   if (isPeaceful(context)) {
     if (heals) return recuperate
-    return health < SHAKY && gameNearby(context) ? forage : undefined
+    return health < BREAK_OFF_HEALTH && gameNearby(context) ? forage : undefined
   }
-  return health < SHAKY ? takeCover : undefined
+  return health < BREAK_OFF_HEALTH ? takeCover : undefined
 }
 
-/** Whether soil to dig for blocks is known near by. */
+/** Whether the agent knows of soil nearby that it can dig for blocks. */
 function isSoilNear({ body, memory }: SkillContext): boolean {
   return memory.blocks(SOIL, body.position, { maxDistance: SOIL_RANGE, limit: 1 }).length > 0
 }
 
-/** Gets something to eat from the animals of the land. */
+/** Finds and kills an animal for food. */
 async function provide(context: SkillContext): Promise<void> {
   if (!gameNearby(context)) {
     const found = () => gameNearby(context) !== undefined
@@ -150,30 +150,30 @@ async function provide(context: SkillContext): Promise<void> {
   await context.body.wait(1, context.signal)
 }
 
-/** The monster that is least trouble: near, and with few others around it that would come along. */
+/** The monster with the lowest cost: close, and with few others around that would join the fight. */
 function loneliest(context: SkillContext, prey: Prey): KnownEntity | undefined {
   const { body } = context
   const others = threats(context, SIGHT)
-  const trouble = ({ id, position }: KnownEntity) => {
+  const cost = ({ id, position }: KnownEntity) => {
     const company = others.filter(
       ({ known }) => known.id !== id && known.position.distanceTo(position) < COMPANY_RANGE,
     )
     return position.distanceTo(body.position) + company.length * COMPANY_BLOCKS
   }
-  return prey.all().sort((a, b) => trouble(a) - trouble(b))[0]
+  return prey.all().sort((a, b) => cost(a) - cost(b))[0]
 }
 
-/** Whether no monster in sight is so near that it would come. */
+/** Whether no monster in sight is close enough to come. */
 function isPeaceful(context: SkillContext): boolean {
   return !threats(context, PEACE_RANGE).some(({ visible }) => visible)
 }
 
-/** Whether more food should be taken along. */
+/** Whether the agent carries too little food for the hunt. */
 function isHungry(context: SkillContext): boolean {
   return provisions(context) < PROVISIONS
 }
 
-/** How much of the stomach what is carried would fill (points). */
+/** Food points of all food that the agent carries. */
 function provisions({ body, registry }: SkillContext): number {
   return body.inventory.items
     .filter((item) => isFood(registry, item.name))

@@ -21,19 +21,20 @@ import { kill } from '../pursuit/kill.ts'
 import { Prey } from '../pursuit/prey.ts'
 import { huntMonsters } from './hunt-monsters.ts'
 
-/** Animals that may get away before hunting fails. */
+/** Animals that may escape before the hunt fails. */
 const MAX_ESCAPES = 12
 const PICKUP_RANGE = 8
-/** The weapon that a hunt of monsters takes at least, and one that is worth making for it. */
-const LEAST_WEAPON = 'wooden_sword'
+/** The weakest weapon for a monster hunt, and the one that is worth making for it. */
+const MIN_WEAPON = 'wooden_sword'
 const WEAPON = 'stone_sword'
-/** How many times longer it takes with the lesser one, wounds and all, and how many blows a monster takes. */
-const LESSER_SLOWNESS = 4
-const BLOWS = 5
-/** How long a hunt of monsters may wait for the dark (ticks). */
+/** Factor by which a hunt with the weakest weapon takes longer, healing included. */
+const MIN_WEAPON_SLOWNESS = 4
+/** Attacks until a monster is dead. */
+const ATTACKS = 5
+/** A monster hunt waits at most this long for the dark (ticks). */
 const DAY_TICKS = 13_000
 
-/** Kills animals that drop what is wanted, and picks it up. */
+/** Kills mobs that drop an item, and picks the drops up. */
 export const hunt: SkillDefinition = defineGathering({
   name: 'hunt',
   verbs: 'hunt kill slaughter slay butcher attack fight'.split(' '),
@@ -51,7 +52,7 @@ export const hunt: SkillDefinition = defineGathering({
     Object.keys(target).flatMap((item) => animalsWith(registry, item)),
   missing: (registry, goal, inventory) => [
     ...eachTarget(goal, (item) => noSource(item, animalSources(registry, item))),
-    ...(Object.keys(goal.target).some(isMonsterDrop) ? missingTool(LEAST_WEAPON, inventory) : []),
+    ...(Object.keys(goal.target).some(isMonsterDrop) ? missingTool(MIN_WEAPON, inventory) : []),
   ],
   simulate: (registry, goal, inventory) =>
     gatheringEffect(goal, inventory, (item) => exactDrop(registry, item)),
@@ -78,19 +79,19 @@ export const hunt: SkillDefinition = defineGathering({
       const place = await kill(context, target)
       if (place) {
         prey.done(target)
-        // It may have run on, or fallen, before it died.
+        // The animal may have run on, or fallen, before it died.
         await travelFar(body, place, PICKUP_RANGE / 2, signal, { slowestDig: EASY_DIG })
         await perform(context, collect, { kinds: wanted, range: PICKUP_RANGE })
         continue
       }
       prey.escaped(target)
-      if (++escapes > MAX_ESCAPES) return failed('unreachable', `the animals with ${item} got away`)
+      if (++escapes > MAX_ESCAPES) return failed('unreachable', `the animals with ${item} escaped`)
     }
     return succeeded
   },
 })
 
-/** Animals that may drop it; for wool of one colour, any sheep. */
+/** Mobs that may drop an item; for wool of one colour, any sheep. */
 function animalsWith(registry: Registry, item: string): string[] {
   return tagMembers(registry, item).flatMap((member) =>
     animalSources(registry, member).map(({ animal }) => animal),
@@ -101,7 +102,7 @@ function sourcesOf(registry: Registry, item: string, monsters: boolean): AnimalS
   return animalSources(registry, item).filter(({ animal }) => isHuntedMonster(animal) === monsters)
 }
 
-/** Ways by monsters: they hit back, so that it takes a sword, and longer with one of wood. */
+/** Recipes by monsters: they fight back, so the agent needs a sword, and takes longer with a wooden one. */
 function armedRecipes(
   registry: Registry,
   item: string,
@@ -111,8 +112,8 @@ function armedRecipes(
   const by = (tool: string, slowness: number) =>
     animalWays('hunt', tool, sources, unavailable).map((way) => ({
       ...way,
-      wearEach: way.wearEach * BLOWS,
+      wearEach: way.wearEach * ATTACKS,
       eachTicks: way.eachTicks * slowness,
     }))
-  return [...by(WEAPON, 1), ...by(LEAST_WEAPON, LESSER_SLOWNESS)]
+  return [...by(WEAPON, 1), ...by(MIN_WEAPON, MIN_WEAPON_SLOWNESS)]
 }

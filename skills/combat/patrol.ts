@@ -9,39 +9,39 @@ import { skyAbove, surface } from '../moving/surface.ts'
 import { swimOut } from '../moving/swim-out.ts'
 
 export interface PatrolArgs {
-  /** Words for what is looked for, for the log. */
+  /** What the agent looks for, in words for the log. */
   readonly sought: string
-  /** Whether it has come into sight. */
+  /** Whether the agent has seen it. */
   readonly found: () => boolean
 }
 
 const DIRECTIONS = 16
-/** How far a leg leads, and from where to where the ground on it is looked at (blocks). */
+/** Length of a leg, and the distance between two checks of its ground (blocks). */
 const LEG = 28
 const STEP = 4
-/** How near to its end a leg is done, and what leads no farther than this has failed (blocks). */
+/** A leg is done this close to its end, and has failed if it moved the agent less than NOWHERE (blocks). */
 const ARRIVED = 5
 const NOWHERE = 8
-/** Trouble with the ground: each block up or down, each look at water, at trees, and at what is not known. */
+/** Costs of a leg: for each block up or down, and for each check that meets water, trees or unknown ground. */
 const CLIMB = 2
 const WATER = 20
 const WOOD = 4
 const UNKNOWN = 6
-/** Trouble that turning right round is worth. */
+/** Cost of reversing direction. */
 const TURN = 20
-/** Trouble of looking around again near a remembered position of the patrol. */
+/** Cost of looking around again near a remembered position of the patrol. */
 const AGAIN = 8
 const MAX_LEGS = 20
-/** How far from one that failed other ends are no better (blocks). */
+/** Ends within this distance of a failed one fail as well (blocks). */
 const NEIGHBOURHOOD = 12
 
 /**
- * Goes about over flat, open ground, the straighter the better, until something is found that comes and goes: unlike a
- * search, it may lead where one has been.
+ * Walks over flat, open ground, as straight as possible, until the agent sees what it looks for. Unlike a search, a patrol
+ * may return to places that the agent has seen: mobs spawn and despawn.
  */
 export const patrol: Skill<PatrolArgs> = {
   name: 'patrol',
-  effect: 'what is sought is known',
+  effect: 'the agent knows where to find what it looks for',
   budget: () => 4000,
   precondition: () => null,
   async run(context, { sought, found }): Promise<Outcome> {
@@ -69,12 +69,12 @@ export const patrol: Skill<PatrolArgs> = {
     }
     if (found()) return succeeded
     return body.position.xzDistanceTo(begun) < NOWHERE
-      ? failed('unreachable', 'no way over the land from here')
-      : failed('not-found', `no ${sought} on the way`)
+      ? failed('unreachable', 'no path over land from here')
+      : failed('not-found', `no ${sought} found on patrol`)
   },
 }
 
-/** Where the least troublesome leg ends; undefined where each of them failed. */
+/** The end of the leg with the lowest cost; undefined where all of them failed. */
 function bestEnd(
   { body, agentState: { exploration, combat } }: SkillContext,
   failures: readonly Vec3[],
@@ -85,31 +85,31 @@ function bestEnd(
     const angle = (direction / DIRECTIONS) * 2 * Math.PI
     const [x, z] = [Math.cos(angle), Math.sin(angle)]
     const turn = heading ? 1 - (x * heading.x + z * heading.z) : 0
-    const { end, trouble } = legTo(body, x, z)
+    const { end, cost } = legTo(body, x, z)
     const again = patrolled.filter((place) => place.xzDistanceTo(end) < LEG).length
-    return { end, trouble: trouble + (TURN * turn) / 2 + AGAIN * again }
+    return { end, cost: cost + (TURN * turn) / 2 + AGAIN * again }
   })
   const open = ends.filter(
     ({ end }) => !failures.some((other) => other.xzDistanceTo(end) < NEIGHBOURHOOD),
   )
-  return open.sort((a, b) => a.trouble - b.trouble)[0]?.end
+  return open.sort((a, b) => a.cost - b.cost)[0]?.end
 }
 
-/** The end of a leg in a direction, and how much trouble its ground is. */
-function legTo(body: Body, x: number, z: number): { end: Vec3; trouble: number } {
+/** The end of a leg in a direction, and the cost of its ground. */
+function legTo(body: Body, x: number, z: number): { end: Vec3; cost: number } {
   const { feet } = body
   let { y } = feet.offset(0, -1, 0)
-  let trouble = 0
+  let cost = 0
   for (let gone = STEP; gone <= LEG; gone += STEP) {
     const ground = groundAt(body, feet.x + x * gone, feet.z + z * gone)
-    trouble += Math.abs(ground.y - y) * CLIMB
-    if (ground.isWater) trouble += WATER
-    if (ground.isWooded) trouble += WOOD
-    if (ground.name === 'unloaded') trouble += UNKNOWN
+    cost += Math.abs(ground.y - y) * CLIMB
+    if (ground.isWater) cost += WATER
+    if (ground.isWooded) cost += WOOD
+    if (ground.name === 'unloaded') cost += UNKNOWN
     y = ground.y
   }
   return {
     end: new Vec3(Math.floor(feet.x + x * LEG), y + 1, Math.floor(feet.z + z * LEG)),
-    trouble,
+    cost,
   }
 }

@@ -4,19 +4,19 @@ import { bestFood, eat } from '../items/eat.ts'
 import { threats } from '../pursuit/threats.ts'
 import { digIn } from '../survival/shelter.ts'
 
-/** Health at which one comes out again. */
-const WELL = 18
-/** Food level below which no wound heals. */
+/** Health at which the agent leaves its shelter. */
+const HEALTHY = 18
+/** Lowest food level at which health regenerates. */
 const HEALING_FOOD = 18
-/** A monster in sight that is nearer than this has got in (blocks). */
+/** A monster in sight within this distance has entered the shelter (blocks). */
 const TOO_NEAR = 3
-/** How long a wound may take to heal a little more (ticks). */
+/** Health that does not rise for this long does not regenerate any more (ticks). */
 const HEAL_TICKS = 120
 
-/** Digs in and stays until wounds are healed, or would heal no more for want of food. */
+/** Digs in and stays until the agent is healthy, or cannot regenerate more health for lack of food. */
 export const recuperate: Skill<null> = {
   name: 'recuperate',
-  effect: 'wounds are healed as far as there is food for it',
+  effect: 'the agent is as healthy as its food allows',
   budget: () => 2400,
   precondition: () => null,
   async run(context): Promise<Outcome> {
@@ -26,7 +26,7 @@ export const recuperate: Skill<null> = {
     for (;;) {
       if (bestFood(context) && vitals.food < HEALING_FOOD) await perform(context, eat, null)
       const { health } = vitals
-      if (health >= WELL || !canHeal(context)) return succeeded
+      if (health >= HEALTHY || !canHeal(context)) return succeeded
       const changed = () => vitals.health !== health || threats(context, TOO_NEAR).length > 0
       if (!(await body.until(changed, HEAL_TICKS, signal)) || vitals.health < health)
         return succeeded
@@ -34,7 +34,7 @@ export const recuperate: Skill<null> = {
   },
 }
 
-/** Whether there is enough in the stomach, or to eat, for wounds to heal. */
+/** Whether health regenerates, now or once the agent has eaten what it carries. */
 export function canHeal(context: Pick<SkillContext, 'body' | 'registry' | 'agentState'>): boolean {
   return context.body.vitals.food >= HEALING_FOOD || bestFood(context) !== undefined
 }

@@ -4,14 +4,14 @@ import { failed, type Outcome, succeeded } from '#goal/outcome'
 import type { Skill } from '../core/skill.ts'
 import { threats } from '../pursuit/threats.ts'
 
-/** How far monsters are looked for, and how far away most of them lose sight of the body (blocks). */
+/** The agent retreats from monsters within LOOK_RANGE until they are AWAY, where most of them lose track of it (blocks). */
 const LOOK_RANGE = 16
 const AWAY = 24
 const ROUTE_LIMIT = 2500
-/** Who stops to dig anything but leaves is caught up with (ticks). */
+/** Monsters catch up with an agent that stops to dig anything slower than leaves (ticks). */
 const QUICK_DIG = 6
 
-/** Runs from monsters over the land: who sprints is faster than most of them, and can dig in where they are not. */
+/** Sprints away from monsters over land: the agent is faster than most of them, and can then dig in. */
 export const retreat: Skill<null> = {
   name: 'retreat',
   effect: 'the monsters that were near are far away',
@@ -26,6 +26,8 @@ export const retreat: Skill<null> = {
     const isEnd: NavigationGoal['isEnd'] = (node) => left(node) === 0
     const options = { limit: ROUTE_LIMIT, slowestDig: QUICK_DIG }
     const arrival = await travel(body, { dry: true, heuristic: left, isEnd }, signal, options)
-    return arrival === 'arrived' ? succeeded : failed('unreachable', 'no way from the monsters')
+    return arrival === 'arrived'
+      ? succeeded
+      : failed('unreachable', 'no path away from the monsters')
   },
 }

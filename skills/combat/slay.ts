@@ -6,21 +6,21 @@ import { threats } from '../pursuit/threats.ts'
 import { defend, isFightable, isInReach } from './defend.ts'
 import { giveGround } from './give-ground.ts'
 
-/** From this near on one lets it come: who walks up to a monster is hit first (blocks). */
+/** Within this distance the agent lets the monster come: an agent that walks up to a monster is hit first (blocks). */
 const NEAR = 5
-/** Other monsters this near have to be dealt with first (blocks). */
+/** The agent fights other monsters within this distance first (blocks). */
 const MEDDLER_RANGE = 5
-/** Below this many health points a hunter breaks off. */
-export const SHAKY = 10
-/** Shoot from afar and give way to who comes: these are kept at close quarters. */
+/** Below this health a hunter breaks off the fight. */
+export const BREAK_OFF_HEALTH = 10
+/** Mobs that shoot from afar and back off: the agent stays close to them. */
 const ARCHER = /^(skeleton|stray|bogged)$/
 
-/** How it ended: it is dead, it got away, or something else comes first. */
+/** How the fight ended; `broken-off` means that the agent is too weak. */
 export type SlayEnd = 'dead' | 'escaped' | 'broken-off'
 
 /**
- * Goes up to a monster, lets it come, and fights it and whoever comes to its aid; one that shoots or does not come is gone
- * after. Broken off where the body has become too weak.
+ * Approaches a monster, lets it come, and fights it together with those that join it. The agent chases archers and
+ * monsters that do not come, and breaks off when it has become too weak.
  */
 export async function slay(context: SkillContext, prey: KnownEntity): Promise<SlayEnd> {
   const { body, agentState } = context
@@ -46,7 +46,7 @@ export async function slay(context: SkillContext, prey: KnownEntity): Promise<Sl
         comes = false
       }
       await hit(context, prey.id, isOver)
-      // What keeps away and cannot be hit must not hold up time.
+      // Time must pass where the monster stays out of reach, or this loop would never end.
       if (body.clock.tick === begun) await body.wait(1, context.signal)
     }
     return dead ? 'dead' : 'escaped'
@@ -56,7 +56,7 @@ export async function slay(context: SkillContext, prey: KnownEntity): Promise<Sl
   }
 }
 
-/** One blow at a monster that does not come. One that shoots is kept within reach while the arm rests. */
+/** Attacks a monster that does not come. The agent stays within reach of an archer during the attack cooldown. */
 async function hit(context: SkillContext, id: number, isOver: () => boolean): Promise<void> {
   const { body, signal } = context
   const entity = inSight(context, id)
@@ -74,10 +74,10 @@ function isClose({ body }: SkillContext, entity: KnownEntity, comes: boolean): b
 }
 
 function isWeak({ body }: SkillContext): boolean {
-  return body.vitals.health < SHAKY
+  return body.vitals.health < BREAK_OFF_HEALTH
 }
 
-/** Whether another monster is near that could come. */
+/** Whether another monster that could come is near. */
 function hasMeddler(context: SkillContext, id: number): boolean {
   return threats(context, MEDDLER_RANGE).some(
     (threat) => threat.known.id !== id && threat.visible && isFightable(context, threat),

@@ -13,27 +13,30 @@ import { bestFood, eat } from '../items/eat.ts'
 import { type Threat, threats } from '../pursuit/threats.ts'
 import { PushBack } from './push-back.ts'
 
-/** How far from every monster is safe enough when there is nothing to hide behind (blocks). */
+/** Without cover, the agent is safe at this distance from every monster (blocks). */
 const SAFE = 14
 const LOOK_RANGE = 16
-/** How far those that shoot have to be, and how much of that way is to be expected (blocks). */
+/** The agent is safe from archers at this distance (blocks), and expects cover within this share of it. */
 const OUT_OF_SHOT = 17
 const COVER_SHARE = 0.2
 const COVER_TRIES = 2
-/** Who has to take cover again so soon and so near was not out of danger (ticks, blocks). */
+/** An agent that takes cover again within this time and distance was still in danger (ticks, blocks). */
 const AGAIN_TICKS = 200
 const AGAIN_RANGE = 8
-/** How long monsters take to lose interest in what they do not see, and some more (ticks). */
+/** Time until monsters forget an agent that they do not see, with a margin (ticks). */
 const FORGET_TICKS = 80
-/** Who comes at the body with claws and is nearer than this gets round a block in its way (blocks). */
+/** A melee monster within this distance walks around a block in its way (blocks). */
 const CLOSE = 6
-/** Health at which a wounded body comes out again, and how long it waits for that at most (ticks). */
-const WELL = 15
+/** Health at which a wounded agent leaves its cover, and the longest that it waits for that (ticks). */
+const HEALTHY = 15
 const REST_TICKS = 400
-/** Food level from which on wounds heal. */
+/** Lowest food level at which health regenerates. */
 const HEALING_FOOD = 18
 
-/** Takes cover from monsters behind blocks put down in their way, or goes out of their sight where there are none to put; rests there when wounded. */
+/**
+ * Takes cover behind blocks that the agent places in the monsters' lines of sight, or out of their sight where it has no
+ * blocks. A wounded agent rests there.
+ */
 export const takeCover: Skill<null> = {
   name: 'take-cover',
   effect: 'no monster in sight is near',
@@ -48,10 +51,10 @@ export const takeCover: Skill<null> = {
     if (!close) await blockSight(context)
     if (again || onlookers(context).length > 0) {
       const foes = threats(context, LOOK_RANGE)
-      const ways = foes.map(({ known }) => known.position.minus(body.position))
-      await wallIn(context, ways)
+      const offsets = foes.map(({ known }) => known.position.minus(body.position))
+      await wallIn(context, offsets)
     }
-    // Those that shoot follow who has gone out of their sight.
+    // Archers follow an agent that has gone out of their sight.
     for (let tries = 0; tries < COVER_TRIES && onlookers(context).length > 0; tries++) {
       await goOutOfSight(context)
       await blockSight(context)
@@ -65,7 +68,7 @@ export const takeCover: Skill<null> = {
   },
 }
 
-/** Whether the body has come out of its cover and is where it was, or near. */
+/** Whether the agent left its cover a moment ago and is still near it. */
 function hasJustFled({ body, agentState }: SkillContext): boolean {
   const cover = agentState.combat.lastCover
   return (
@@ -75,19 +78,19 @@ function hasJustFled({ body, agentState }: SkillContext): boolean {
   )
 }
 
-/** Monsters that see the body as it sees them. */
+/** Monsters with a free line of sight to the agent. */
 function onlookers(context: SkillContext): Threat[] {
   return threats(context, LOOK_RANGE).filter(({ visible }) => visible)
 }
 
-/** Heights of the body that are aimed at: head, chest, feet (blocks above the ground). */
+/** Heights at which monsters aim: head, chest, feet (blocks above the ground). */
 const AIMED_AT = [1.6, 1, 0.2]
-/** How far along a line of sight a block is put (blocks). */
+/** The agent places blocks in lines of sight within this distance (blocks). */
 const WALL_DISTANCE = 3.5
-/** How long it takes to see that nothing is to be seen any more (ticks). */
+/** Time until perception has noticed the new blocks (ticks). */
 const LOOK_TICKS = 2
 
-/** Puts blocks into the lines between the body and the monsters, as near as they can be put. */
+/** Places blocks in the monsters' lines of sight, as close to the agent as possible. */
 async function blockSight(context: SkillContext): Promise<void> {
   const { body, memory, signal } = context
   for (const { known } of onlookers(context)) {
@@ -97,7 +100,7 @@ async function blockSight(context: SkillContext): Promise<void> {
   await body.wait(LOOK_TICKS, signal)
 }
 
-/** Puts blocks into the lines between the body and a point, as near as they can be put. */
+/** Places blocks in the line of sight from a point, as close to the agent as possible. */
 export async function blockLine({ body, signal }: SkillContext, point: Vec3): Promise<void> {
   for (const aim of AIMED_AT) {
     for (const position of positionsToward(body, aim, point)) {
@@ -106,14 +109,14 @@ export async function blockLine({ body, signal }: SkillContext, point: Vec3): Pr
   }
 }
 
-/** Positions between a height of the body and a point, from the body on, its own left out. */
+/** Blocks on the line from a height of the agent to a point, nearest first, without those that it stands in. */
 function positionsToward({ position }: Body, height: number, point: Vec3): Vec3[] {
   const from = position.offset(0, height, 0)
-  const way = point.minus(from)
+  const offset = point.minus(from)
   const own = position.floored()
   const positions: Vec3[] = []
-  const ray = new VoxelRay().start(from.x, from.y, from.z, way.x, way.y, way.z)
-  const length = Math.min(1, WALL_DISTANCE / way.norm())
+  const ray = new VoxelRay().start(from.x, from.y, from.z, offset.x, offset.y, offset.z)
+  const length = Math.min(1, WALL_DISTANCE / offset.norm())
   do {
     const { x, y, z } = ray
     const inside = x === own.x && z === own.z && y >= own.y && y <= own.y + 1
@@ -122,24 +125,24 @@ function positionsToward({ position }: Body, height: number, point: Vec3): Vec3[
   return positions
 }
 
-/** What has nothing beside it to be put against, or somebody in its place, may have another time. */
+/** A block without a neighbour to place it against, or with a mob in its place, may succeed in a later round. */
 const WALL_ROUNDS = 3
 
 /**
- * Closes the open sides of the place one stands in, those toward the monsters first, as far as the blocks go.
- * @param from the ways from the body to the monsters (blocks).
+ * Closes the open sides around the agent, those toward the monsters first, for as long as it has blocks.
+ * @param from the offsets from the agent to the monsters (blocks).
  */
 async function wallIn(context: SkillContext, from: readonly Vec3[]): Promise<void> {
   const { body, signal } = context
   const { feet } = body
   const urgency = ([dx, dz]: (typeof SIDES)[number]) =>
-    Math.max(-1, ...from.map((way) => (way.x * dx + way.z * dz) / (way.norm() + 1)))
+    Math.max(-1, ...from.map((offset) => (offset.x * dx + offset.z * dz) / (offset.norm() + 1)))
   const sides = [...SIDES].sort((a, b) => urgency(b) - urgency(a))
-  // Tunnels go on the other way.
+  // Tunnels continue away from the monsters.
   const away = sides.at(-1)
   if (from.length > 0 && away) context.agentState.exploration.headFor({ x: away[0], z: away[1] })
   const positions = sides
-    // The head first: that is what is aimed at.
+    // The head first: mobs aim at it.
     .flatMap(([dx, dz]) => [feet.offset(dx, 1, dz), feet.offset(dx, 0, dz)])
     .concat(feet.offset(0, 2, 0))
   const arm = new PushBack(context)
@@ -153,34 +156,34 @@ async function wallIn(context: SkillContext, from: readonly Vec3[]): Promise<voi
   await body.wait(LOOK_TICKS, signal)
 }
 
-/** Walls the body in against somebody unseen and rests there when wounded. */
+/** Walls the agent in against an attacker that it cannot see; a wounded agent rests there. */
 export async function entrench(context: SkillContext, toward: Vec3): Promise<void> {
   await wallIn(context, [toward])
   await rest(context)
 }
 
-/** Puts a block up that stays: ways lead round it. */
+/** Places a block that paths lead around, so that the agent does not dig it out again. */
 async function putUp(body: Body, position: Vec3, signal: AbortSignal): Promise<boolean> {
   if (body.fillerCount === 0 || !(await fill(body, position, signal))) return false
   body.avoided.addWall(position)
   return true
 }
 
-/** Waits behind the wall until the wounds are better, as long as they get better. */
+/** Waits in cover until the agent is healthy, or health does not regenerate, or a monster finds it. */
 async function rest(context: SkillContext): Promise<void> {
   const { body, signal } = context
   const { vitals, damageLog } = body
   const begun = body.clock.tick
   if (bestFood(context) && vitals.food < HEALING_FOOD) await perform(context, eat, null)
   const done = () =>
-    vitals.health >= WELL ||
+    vitals.health >= HEALTHY ||
     vitals.food < HEALING_FOOD ||
     onlookers(context).length > 0 ||
     (damageLog.last?.tick ?? begun) > begun
   await body.until(done, REST_TICKS, signal)
 }
 
-/** Goes to where those that shoot do not see the body, and far from the others. */
+/** Walks out of the archers' sight, and far away from other monsters. */
 async function goOutOfSight(context: SkillContext): Promise<void> {
   const { body, signal } = context
   const foes = onlookers(context).map(({ known, shoots }) => ({
@@ -190,11 +193,11 @@ async function goOutOfSight(context: SkillContext): Promise<void> {
       Math.hypot(known.position.x - x, known.position.y - y, known.position.z - z),
     shoots,
   }))
-  // Cover is likely to be nearer than where no arrow flies to, and may lie on any side.
+  // Cover is usually closer than the end of the archers' range, and may lie on any side.
   const heuristic: NavigationGoal['heuristic'] = (node) =>
     Math.max(0, ...foes.map(({ left, shoots }) => left(node) * (shoots ? COVER_SHARE : 1)))
   const { feet } = body
-  // Where the body stands now nothing could be put up.
+  // The agent already tried to place blocks where it stands now.
   const canClose = (node: Position) =>
     body.fillerCount >= PLUG && !feet.equals(new Vec3(node.x, node.y, node.z)) && isNook(body, node)
   const isEnd: NavigationGoal['isEnd'] = (node, isDug = () => false) =>
@@ -208,10 +211,10 @@ async function goOutOfSight(context: SkillContext): Promise<void> {
   })
 }
 
-/** Blocks that close an opening which a body fits through. */
+/** Blocks that close an opening of the agent's height. */
 const PLUG = 2
 
-/** Where the sides of a body are that stands about in the middle of a block. */
+/** Where the corners of the hitbox are when the agent stands near the middle of a block. */
 const CORNERS = [
   [0.1, 0.1],
   [0.1, 0.9],
@@ -219,7 +222,7 @@ const CORNERS = [
   [0.9, 0.9],
 ] as const
 
-/** Whether blocks that stay where they are stand between an eye and all of a body whose feet are at a position. */
+/** Whether blocks that nothing digs out hide all of an agent at a position from an eye. */
 function isHidden(
   body: Body,
   { x, y, z }: Position,
@@ -235,7 +238,7 @@ function isHidden(
   )
 }
 
-/** Whether two blocks close a place from which nobody is seen then: there is rock above it and on three sides at least. */
+/** Whether two blocks are enough to close a position: it has a roof and at most one open side. */
 function isNook(body: Body, { x, y, z }: Position): boolean {
   const isOpen = (dx: number, dy: number, dz: number) => body.traits(x + dx, y + dy, z + dz).open
   const openings = SIDES.filter(([dx, dz]) => isOpen(dx, 0, dz) || isOpen(dx, 1, dz))

@@ -1,46 +1,47 @@
-import { FAINT, isFightable, isInReach } from '../combat/defend.ts'
+import { isFightable, isInReach, MIN_FIGHT_HEALTH } from '../combat/defend.ts'
 import type { ReflexContext } from './reflex.ts'
 
-/** Monsters nearer than this are dealt with (blocks): those that explode or shoot, and the others. */
+/** The agent reacts to monsters within these distances (blocks): creepers, archers and all others. */
 const BLAST_RANGE = 6
 const SHOT_RANGE = 16
-const CLAW_RANGE = 4.5
-/** One that shoots is run down by a body this fit. */
-const FIT = 11
+const MELEE_RANGE = 4.5
+/** Least health at which the agent charges an archer. */
+const MIN_CHARGE_HEALTH = 11
 
-/** Name of the reflex that fights; while it rests, monsters that it could not get at are hidden from. */
+/** Name of the reflex that fights. While it rests, the agent takes cover from monsters it could not reach. */
 export const FIGHT = 'fight'
 
-/** The monster that has to be dealt with, and how. */
+/** The agent's reaction to a monster, and the reason for it. */
 export interface Danger {
   readonly answer: 'fight' | 'take-cover'
   readonly reason: string
 }
 
 /**
- * Monsters that come close are fought, or hidden from when the body is weak; those that have no way to
- * it are left alone. One that shoots from afar is left alone until it hits: then it is run down where
- * the way to it is short and free, and else a wall between is the best answer.
+ * The first threat that the agent must react to. It fights monsters that come close, takes cover when it is weak, and
+ * ignores monsters that cannot reach it. It ignores a distant archer until the archer hits: then the agent charges over
+ * short, free ground, and takes cover otherwise.
  */
 export function dangerOf(context: ReflexContext): Danger | undefined {
   const { body, threats, underFire, rests } = context
   const { health } = body.vitals
   for (const threat of threats) {
     const { known, distance, explodes, shoots, visible } = threat
-    const range = explodes ? BLAST_RANGE : shoots && underFire ? SHOT_RANGE : CLAW_RANGE
+    const range = explodes ? BLAST_RANGE : shoots && underFire ? SHOT_RANGE : MELEE_RANGE
     if (distance > range) continue
     const fightable = isFightable(context, threat)
     if (!fightable && !shoots) continue
-    const reason = `${known.kind} near`
-    const stands = fightable && (visible || !shoots) && health >= (shoots ? FIT : FAINT)
+    const reason = `${known.kind} nearby`
+    const minHealth = shoots ? MIN_CHARGE_HEALTH : MIN_FIGHT_HEALTH
+    const stands = fightable && (visible || !shoots) && health >= minHealth
     if (stands && !rests(FIGHT, reason)) return { answer: 'fight', reason }
-    // It kept away a moment ago, and a blow reaches it now.
-    const atHand = `${known.kind} at hand`
-    if (stands && isInReach(body, known) && !rests(FIGHT, atHand))
-      return { answer: 'fight', reason: atHand }
-    // What lurks behind a corner can be awaited, but there is nothing to hide from.
+    // The last fight failed because the monster stayed out of reach, but now an attack reaches it.
+    const withinReach = `${known.kind} within reach`
+    if (stands && isInReach(body, known) && !rests(FIGHT, withinReach))
+      return { answer: 'fight', reason: withinReach }
+    // The agent can wait for a monster behind a corner, but need not take cover from it.
     if (!visible) continue
-    // Fighting led to nothing a moment ago, and no blow reaches it. One with claws that does not come is left alone.
+    // The last fight failed and no attack reaches the monster. The agent ignores a melee monster that does not come.
     if (!stands || shoots || explodes || underFire) return { answer: 'take-cover', reason }
   }
   return undefined

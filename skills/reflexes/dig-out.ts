@@ -2,9 +2,9 @@ import { isBuried } from '#body/unbury'
 import { digOut } from '../moving/dig-out.ts'
 import type { Reflex } from './reflex.ts'
 
-/** Out of gravel and sand that came down on the head, before it suffocates. */
 export const digOutReflex: Reflex = {
   name: 'dig-out',
+  description: 'Dig out of sand or gravel that fell on the agent, before it suffocates.',
   urgency: 95,
   rest: 20,
   skill: digOut,

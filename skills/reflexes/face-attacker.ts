@@ -1,14 +1,14 @@
 import { faceAttacker } from '../combat/face-attacker.ts'
 import type { Reflex } from './reflex.ts'
 
-/** A blow longer ago than this is not turned round for (ticks). */
+/** The agent does not turn to attacks that are older than this (ticks). */
 const FELT_TICKS = 10
-/** Whoever deals blows is this near, unless it shoots (blocks). */
-const BLOW_RANGE = 4.5
+/** A mob that attacks in melee is within this distance (blocks). */
+const MELEE_RANGE = 4.5
 
-/** Turns to who hits the body from where it does not look. */
 export const faceAttackerReflex: Reflex = {
   name: 'face-attacker',
+  description: 'Turn to an attacker that the agent cannot see, and block its line of sight.',
   urgency: 85,
   rest: 10,
   skill: faceAttacker,
@@ -18,8 +18,8 @@ export const faceAttackerReflex: Reflex = {
       return undefined
     const known = threats.some(
       ({ distance, shoots, visible }) =>
-        (visible || agentState.combat.hunted.size > 0) && (shoots || distance <= BLOW_RANGE),
+        (visible || agentState.combat.hunted.size > 0) && (shoots || distance <= MELEE_RANGE),
     )
-    return known ? undefined : 'hit by somebody unseen'
+    return known ? undefined : 'hit by something it cannot see'
   },
 }

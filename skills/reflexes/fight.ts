@@ -2,11 +2,12 @@ import { defend } from '../combat/defend.ts'
 import { dangerOf, FIGHT } from './danger.ts'
 import type { Reflex } from './reflex.ts'
 
-/** Fights a monster that comes close. Who is hit stands up again to one that there was no getting at. */
 export const fight: Reflex = {
   name: FIGHT,
+  description: 'Fight a monster that comes close.',
   urgency: 80,
   rest: 60,
+  // After taking damage, the agent re-engages mobs it could not reach.
   wokenByWounds: true,
   skill: defend,
   when(context) {

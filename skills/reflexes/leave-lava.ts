@@ -1,9 +1,9 @@
 import { swimOut } from '../moving/swim-out.ts'
 import type { Reflex } from './reflex.ts'
 
-/** Out of lava before all else: nobody lives long in there. */
 export const leaveLava: Reflex = {
   name: 'leave-lava',
+  description: 'Swim out of lava before doing anything else.',
   urgency: 100,
   rest: 5,
   skill: swimOut,

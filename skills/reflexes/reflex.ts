@@ -1,29 +1,31 @@
 import type { Skill, SkillContext } from '../core/skill.ts'
 import type { Threat } from '../pursuit/threats.ts'
 
-/** What reflexes go by: what skills work with, and how the body fares at this tick. */
+/** What a reflex decides by: the world that skills work in, and the threats of this tick. */
 export interface ReflexContext extends Omit<SkillContext, 'signal'> {
-  /** Monsters as far away as any of them shoots, the nearest first. */
+  /** Monsters within shooting range, nearest first. */
   readonly threats: readonly Threat[]
-  /** Whether the body was hurt a moment ago. */
+  /** Whether the agent took damage recently. */
   readonly underFire: boolean
-  /** Whether a reflex, by its name, is left alone for a while where it is due for this reason. */
+  /** Whether the reflex of this name rests where it is due for this reason. */
   rests(name: string, reason: string): boolean
 }
 
-/** What the body does of itself when something threatens it, before it goes on with its goal. */
+/** A skill that the agent starts by itself when something threatens it; the goal's skill resumes afterwards. */
 export interface Reflex {
   readonly name: string
+  /** What the agent does, in one line for people. */
+  readonly description: string
   /**
-   * Why it is due now; undefined when it is not. A reason says what is dealt with and nothing that
-   * changes from tick to tick: the reflex rests by it.
+   * Why the reflex is due now; undefined when it is not. The reason names the threat and nothing that changes from tick
+   * to tick, because a reflex rests per reason.
    */
   when(context: ReflexContext): string | undefined
-  /** Of all reflexes that are due the one with the highest number comes first. */
+  /** Of all reflexes that are due, the one with the highest urgency starts. */
   readonly urgency: number
-  /** Ticks for which it is not tried again for the same reason after it failed. */
+  /** After a failure, the reflex rests for this long (ticks), for the same reason only. */
   readonly rest: number
-  /** Whether it rests longer each time that it fails again, until a new wound ends its rests. */
+  /** Whether rests get longer with each failure, until the next damage ends them all. */
   readonly wokenByWounds?: boolean
   readonly skill: Skill<null>
 }

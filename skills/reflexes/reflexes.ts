@@ -12,18 +12,18 @@ import { surfaceForAir } from './surface-for-air.ts'
 import { takeCoverReflex } from './take-cover.ts'
 import { waitForMorning } from './wait-for-morning.ts'
 
-/** How far away monsters may be that a reflex goes by (blocks). */
+/** Reflexes know of monsters within this distance (blocks). */
 const LOOK_RANGE = 16
-/** How long after a hit the body is thought to be under fire (ticks). */
+/** The agent counts as under fire for this long after damage (ticks). */
 const UNDER_FIRE_TICKS = 60
 
-/** How much longer rests become each time, and how often they become longer. */
+/** Factor by which each further failure lengthens a rest, and how many failures do so. */
 const REST_GROWTH = 2
-const MOST_GROWTHS = 4
-/** What failed longer ago than this, its rest over, no longer counts (ticks). */
+const MAX_GROWTHS = 4
+/** A failure no longer counts when its rest ended this long ago (ticks). */
 const FORGIVEN_TICKS = 1200
 
-/** Every reflex of the body. */
+/** All reflexes. Of equally urgent ones the earlier starts. */
 const REFLEXES: readonly Reflex[] = [
   leaveLava,
   blockLavaReflex,
@@ -43,21 +43,22 @@ export interface DueReflex {
   readonly reason: string
 }
 
-/** How long a reflex is left alone for one reason. */
+/** The rest of a reflex for one reason. */
 interface Rest {
+  /** Tick at which it ends. */
   readonly until: number
-  /** How often it has failed in a row. */
+  /** Failures in a row. */
   readonly failures: number
 }
 
 /**
- * Decides, tick by tick, whether the body must look after itself. A reflex that failed rests, for the
- * reason that it was due for alone: one monster that keeps away is no reason to leave another alone.
+ * Decides in every tick whether a reflex must interrupt the goal. A reflex that failed rests only for the reason that it
+ * was due for: a zombie out of reach is no reason to ignore a spider.
  */
 export class Reflexes {
   readonly #context: Omit<SkillContext, 'signal'>
   readonly #reflexes: readonly Reflex[]
-  /** Rests of reflexes: by name, then by reason. */
+  /** By the reflex's name, then by reason. */
   readonly #rested = new Map<string, Map<string, Rest>>()
   #health = 0
   #hurtAt = Number.NEGATIVE_INFINITY
@@ -67,11 +68,11 @@ export class Reflexes {
     this.#reflexes = reflexes.toSorted((a, b) => b.urgency - a.urgency)
   }
 
-  /** The most urgent reflex now; undefined when all is well. To be asked in every tick. */
+  /** The most urgent reflex that is due; undefined where none is. The caller asks in every tick. */
   next(): DueReflex | undefined {
     const { vitals, clock } = this.#context.body
     if (!vitals.alive) return undefined
-    this.#feel(vitals.health)
+    this.#noteHealth(vitals.health)
     const context: ReflexContext = {
       ...this.#context,
       threats: threats(this.#context, LOOK_RANGE),
@@ -85,18 +86,18 @@ export class Reflexes {
     return undefined
   }
 
-  /** To be told when a reflex did not help, so that the goal gets its turn. */
+  /** Makes a reflex that failed rest, so that the goal's skill resumes. */
   failed({ reflex, reason }: DueReflex): void {
     const { tick } = this.#context.body.clock
     const rests = this.#rested.get(reflex.name) ?? new Map<string, Rest>()
     const last = rests.get(reason)
     const failures = last && tick - last.until < FORGIVEN_TICKS ? last.failures + 1 : 1
-    const growth = reflex.wokenByWounds ? REST_GROWTH ** Math.min(failures - 1, MOST_GROWTHS) : 1
+    const growth = reflex.wokenByWounds ? REST_GROWTH ** Math.min(failures - 1, MAX_GROWTHS) : 1
     rests.set(reason, { until: tick + reflex.rest * growth, failures })
     this.#rested.set(reflex.name, rests)
   }
 
-  /** To be told when a reflex did help. */
+  /** Forgets the failures of a reflex that succeeded. */
   helped({ reflex, reason }: DueReflex): void {
     this.#rested.get(reflex.name)?.delete(reason)
   }
@@ -104,8 +105,8 @@ export class Reflexes {
   readonly #rests = (name: string, reason: string): boolean =>
     (this.#rested.get(name)?.get(reason)?.until ?? 0) > this.#context.body.clock.tick
 
-  /** Notices wounds by what health is left. */
-  #feel(health: number): void {
+  /** Notices damage by the health that is left. */
+  #noteHealth(health: number): void {
     if (health < this.#health) {
       this.#hurtAt = this.#context.body.clock.tick
       for (const { name, wokenByWounds } of this.#reflexes)

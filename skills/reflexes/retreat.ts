@@ -1,22 +1,20 @@
 import { retreat } from '../combat/retreat.ts'
-import { SHAKY } from '../combat/slay.ts'
+import { BREAK_OFF_HEALTH } from '../combat/slay.ts'
 import type { Reflex } from './reflex.ts'
 
-/** Monsters nearer than this are run from (blocks). */
+/** The agent retreats from monsters within this distance (blocks). */
 const RANGE = 8
 
-/**
- * On a hunt of monsters a wounded body runs from those with claws, to heal elsewhere: there will be more of them here. Who
- * runs does not turn round to who hits it from behind.
- */
+/** More urgent than `face-attacker`: an agent that retreats does not turn to attacks from behind. */
 export const retreatReflex: Reflex = {
   name: 'retreat',
+  description: 'Run from monsters when wounded during a monster hunt, to heal elsewhere.',
   urgency: 86,
   rest: 100,
   skill: retreat,
   when({ body, agentState, threats }) {
-    if (agentState.combat.hunted.size === 0 || body.vitals.health >= SHAKY) return undefined
+    if (agentState.combat.hunted.size === 0 || body.vitals.health >= BREAK_OFF_HEALTH) return undefined
     const near = threats.find(({ distance, shoots }) => !shoots && distance < RANGE)
-    return near && `${near.known.kind} near`
+    return near && `${near.known.kind} nearby`
   },
 }

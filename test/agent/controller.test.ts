@@ -17,6 +17,7 @@ function restless() {
   let due = false
   const reflex: Reflex = {
     name: 'listen',
+    description: 'Wait a tick.',
     urgency: 1,
     rest: 1,
     when: () => (due ? 'a noise' : undefined),
@@ -73,6 +74,7 @@ it('a more urgent reflex breaks off what another began, which is taken up again'
   const due = { rest: true, alarm: false }
   const reflex = (name: 'rest' | 'alarm', urgency: number, run: Skill<null>['run']): Reflex => ({
     name,
+    description: 'Wait a tick.',
     urgency,
     rest: 60,
     when: () => (due[name] ? name : undefined),
@@ -165,6 +167,7 @@ it('a source that danger calls away from again and again is left alone, not only
   let begun = context.body.clock.tick
   const alarm: Reflex = {
     name: 'alarm',
+    description: 'Wait a tick.',
     urgency: 1,
     rest: 1,
     when: () => (context.body.clock.tick > begun + 3 ? 'a noise' : undefined),

@@ -29,7 +29,7 @@ describe('monsters that cannot come', () => {
     block(4, -1, 1, 'air')
     block(5, -1, 0, 'air')
     await simulation.advance(2)
-    expect(watch.next()?.reason).toBe('zombie near')
+    expect(watch.next()?.reason).toBe('zombie nearby')
   })
 
   it('are left alone behind rock, and fought through a door in it', async () => {
@@ -44,7 +44,7 @@ describe('monsters that cannot come', () => {
     expect(watch.next()).toBeUndefined()
     fill([2, 0, 1], [2, 1, 1], 'air')
     await simulation.advance(2)
-    expect(watch.next()?.reason).toBe('zombie near')
+    expect(watch.next()?.reason).toBe('zombie nearby')
   })
 
   it('are waited for once for all, when it only looks as if they could come', async () => {

@@ -182,6 +182,7 @@ describe('a hunt of monsters', () => {
     let isDue = false
     const alarm: Reflex = {
       name: 'alarm',
+      description: 'Listen.',
       urgency: 1,
       rest: 1,
       when: () => (isDue ? 'a noise' : undefined),

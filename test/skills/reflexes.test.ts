@@ -109,7 +109,7 @@ describe('reflexes', () => {
       expect(watch.says()).toBeNull()
       await watch.after(1)
     }
-    expect(watch.says()).toBe('surface-for-air: out of air')
+    expect(watch.says()).toBe('surface-for-air: low on air')
   })
 
   it('fight a monster with claws when it is near, and not before', async () => {
@@ -117,20 +117,20 @@ describe('reflexes', () => {
     await monster('zombie', 6)
     expect(watch.says()).toBeNull()
     await monster('zombie', 3)
-    expect(watch.says()).toBe('fight: zombie near')
+    expect(watch.says()).toBe('fight: zombie nearby')
   })
 
   it('fight a creeper from farther away', async () => {
     const watch = await Watch.on(on())
     await monster('creeper', 5)
-    expect(watch.says()).toBe('fight: creeper near')
+    expect(watch.says()).toBe('fight: creeper nearby')
   })
 
   it('hide a body that is too weak to fight', async () => {
     await wounded(7)
     const watch = await Watch.on(on())
     await monster('zombie', 3)
-    expect(watch.says()).toBe('take-cover: zombie near')
+    expect(watch.says()).toBe('take-cover: zombie nearby')
   })
 
   it('leave one that shoots alone until it hits; then they hide from it', async () => {
@@ -140,7 +140,7 @@ describe('reflexes', () => {
     await monster('skeleton', 9)
     expect(watch.says()).toBeNull()
     await wounded(18)
-    expect(watch.says()).toBe('take-cover: skeleton near')
+    expect(watch.says()).toBe('take-cover: skeleton nearby')
   })
 
   it('run one down that shoots from near by, where the way is free', async () => {
@@ -149,20 +149,20 @@ describe('reflexes', () => {
     await give({ cobblestone: 8 })
     await wounded(18)
     await monster('skeleton', 5)
-    expect(watch.says()).toBe('fight: skeleton near')
+    expect(watch.says()).toBe('fight: skeleton nearby')
     // A ditch between: it still sees the body, but there is no running at it.
     fill([2, -3, -6], [3, -1, 6], 'air')
     await on().simulation.advance(SOON)
-    expect(watch.says()).toBe('take-cover: skeleton near')
+    expect(watch.says()).toBe('take-cover: skeleton nearby')
   })
 
   it('stand up to one that shoots when there is nothing to hide behind', async () => {
     const watch = await Watch.on(on())
     await wounded(18)
     await monster('skeleton', 9)
-    expect(watch.says()).toBe('fight: skeleton near')
+    expect(watch.says()).toBe('fight: skeleton nearby')
     await wounded(10)
-    expect(watch.says()).toBe('take-cover: skeleton near')
+    expect(watch.says()).toBe('take-cover: skeleton nearby')
   })
 
   it('await what lurks behind a corner, but do not hide from it', async () => {
@@ -170,7 +170,7 @@ describe('reflexes', () => {
     const watch = await Watch.on(on())
     await monster('zombie', 3)
     fill([1, 0, -3], [1, 3, 3], 'stone')
-    expect(await watch.after(2)).toBe('fight: zombie near')
+    expect(await watch.after(2)).toBe('fight: zombie nearby')
     await wounded(7)
     expect(watch.says()).toBeNull()
   })
@@ -180,7 +180,7 @@ describe('reflexes', () => {
     const watch = await Watch.on(on())
     await monster('creeper', 4)
     fill([1, 0, -3], [1, 3, 3], 'stone')
-    expect(await watch.after(2)).toBe('fight: creeper near')
+    expect(await watch.after(2)).toBe('fight: creeper nearby')
     watch.fail()
     expect(watch.says()).toBeNull()
   })
@@ -191,19 +191,19 @@ describe('reflexes', () => {
     watch.fail()
     expect(watch.says()).toBeNull()
     await monster('spider', -4)
-    expect(watch.says()).toBe('fight: spider near')
+    expect(watch.says()).toBe('fight: spider nearby')
     watch.fail()
     expect(watch.says()).toBeNull()
     expect(zombie.dead).toBe(false)
     await wounded(on().player.vitals.health - 1)
-    expect(watch.says()).toMatch(/^fight: (zombie|spider) near$/)
+    expect(watch.says()).toMatch(/^fight: (zombie|spider) nearby$/)
   })
 
   it('hide from a creeper that fighting led to nothing with', async () => {
     const watch = await Watch.on(on())
     await monster('creeper', 5)
     watch.fail()
-    expect(watch.says()).toBe('take-cover: creeper near')
+    expect(watch.says()).toBe('take-cover: creeper nearby')
     watch.fail()
     expect(watch.says()).toBeNull()
   })
@@ -216,21 +216,21 @@ describe('reflexes', () => {
     fill([3, 0, 0], [3, 0, 0], 'air')
     mob('zombie', 3, 0, 0)
     await simulation.advance(SOON)
-    expect(watch.says()).toBe('fight: zombie near')
+    expect(watch.says()).toBe('fight: zombie nearby')
     watch.fail()
-    expect(watch.says()).toBe('fight: zombie at hand')
+    expect(watch.says()).toBe('fight: zombie within reach')
     watch.fail()
     expect(await watch.after(FIGHT_REST - 5)).toBeNull()
-    expect(await watch.after(10)).toBe('fight: zombie near')
+    expect(await watch.after(10)).toBe('fight: zombie nearby')
   })
 
   it('fight whom a blow reaches, though others of the kind kept away', async () => {
     const watch = await Watch.on(on())
     await monster('creeper', 5)
     watch.fail()
-    expect(watch.says()).toBe('take-cover: creeper near')
+    expect(watch.says()).toBe('take-cover: creeper nearby')
     await monster('creeper', 2)
-    expect(watch.says()).toBe('fight: creeper at hand')
+    expect(watch.says()).toBe('fight: creeper within reach')
   })
 
   it('eat when hungry, or when wounds would heal, if there is food', async () => {
@@ -287,7 +287,7 @@ describe('reflexes', () => {
     watch.fail()
     expect(watch.says()).toBe('wait-for-morning: night')
     await monster('zombie', 3)
-    expect(watch.says()).toBe('fight: zombie near')
+    expect(watch.says()).toBe('fight: zombie nearby')
   })
 
   it('are none of the dead', async () => {

@@ -15,7 +15,14 @@ function skillOf(name: string, run: Skill<null>['run']): Skill<null> {
 /** A reflex that is due whenever `due` returns true. */
 function reflexOf(due: () => boolean, run: Skill<null>['run']): Reflex {
   const when = () => (due() ? 'a noise' : undefined)
-  return { name: 'listen', urgency: 1, rest: 30, when, skill: skillOf('listen', run) }
+  return {
+    name: 'listen',
+    description: 'Listen.',
+    urgency: 1,
+    rest: 30,
+    when,
+    skill: skillOf('listen', run),
+  }
 }
 
 async function controllerOf(context: SkillContext, reflexes?: readonly Reflex[]) {
