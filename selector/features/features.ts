@@ -9,15 +9,12 @@ import { SEARCH_FEATURES } from './search-features.ts'
 import { SOURCE_FEATURES } from './source-features.ts'
 import { WORLD_FEATURES } from './world-features.ts'
 
-/** Version of the list of features; it rises when one is added, goes away, moves or changes its meaning. */
-export const FEATURE_VERSION = 1
+/** Version of the list of features; it rises when a feature is added, removed, moved or changes its meaning. */
+export const FEATURE_VERSION = 2
 
-/** What one of the numbers is that a horizon is predicted from. */
+/** One of the numbers from which a model predicts a horizon. */
 export interface Feature {
-  /**
-   * Unique in the list. `skill.` and `item.` begin the names of flags that tell skills and sorts of things apart;
-   * `estimate` is what the skill itself expects.
-   */
+  /** Unique in the list. Names of skills and item sorts begin with `skill.` and `item.`; `estimate` is the skill's own. */
   readonly name: string
   readonly unit: Unit
 }
@@ -35,10 +32,11 @@ const DEFINITIONS: readonly Definition[] = [
 export const FEATURES: readonly Feature[] = DEFINITIONS.map(({ name, unit }) => ({ name, unit }))
 
 /**
- * What a candidate looks like at the moment of choice (the state and the goal of DEPS' mu), from what is known alone.
+ * The features of a candidate at the moment of choice (the state and the goal of DEPS's mu, section 3.3), from what the
+ * agent knows.
  * @param among all candidates of the choice, this one among them.
- * @returns one number for each of {@link FEATURES}: finite, within the bounds of its unit, with three decimals. What is
- * not known has a flag that says so, and counts as nothing.
+ * @returns one number for each of {@link FEATURES}: finite, within the bounds of its unit, with three decimals. A flag
+ * says where something is unknown; its feature is then 0.
  */
 export function featuresOf(
   candidate: Candidate,

@@ -4,19 +4,41 @@ import { satisfies, toolTier, toolType } from '#knowledge/tools'
 import { count, type Definition, flag, flags, type Judged, ticks } from './definition.ts'
 import { ITEM_SORTS } from './item-kind.ts'
 
-/** Goal skills with a feature of their own; others (`skills/library.ts`) have none set until models are trained with them. */
-export const SKILL_NAMES = ['mine', 'hunt', 'shear', 'smelt', 'craft', 'equip'] as const
+/**
+ * Goal skills with a feature of their own; all others share `other`. Models depend on the names and their order, so a
+ * change here is a new feature version.
+ */
+export const SKILL_NAMES = [
+  'mine',
+  'hunt',
+  'shear',
+  'smelt',
+  'craft',
+  'equip',
+  'fill',
+  'farm',
+  'fish',
+  'empty',
+  'withdraw',
+  'store',
+  'breed',
+  'sleep',
+  'ignite',
+  'portal',
+  'enter',
+  'other',
+] as const
 
 const TABLE = 'crafting_table'
 const FURNACE = 'furnace'
 
-/** What the goal asks for, how much is expected of it, and what it is worked with. */
+/** What the goal asks for, what its skill estimates, and which tool and station it needs. */
 export const GOAL_FEATURES: readonly Definition[] = [
   ...flags('skill', SKILL_NAMES, ({ candidate }) => {
-    return SKILL_NAMES.find((name) => name === candidate.goal.skill) ?? null
+    return SKILL_NAMES.find((name) => name === candidate.goal.skill) ?? 'other'
   }),
   ...flags('item', ITEM_SORTS, ({ kind, candidate: { source } }) => {
-    // Wool or meat of any animal is that of the one which it begins with.
+    // Several animals may give the item: the known source says which one this is about.
     return ITEM_SORTS.find((sort) => sort === source?.kind && source.entity !== null) ?? kind.sort
   }),
   ticks('estimate', ({ candidate: { estimate } }) => totalTicks(estimate)),

@@ -5,7 +5,7 @@ import { type OreHeights, oreHeights } from '#knowledge/ores'
 import { perVersion } from '#knowledge/per-version'
 import type { Registry } from '#knowledge/registry'
 
-/** Sorts of things that goals are for, as coarse as what is learned of one is likely to hold for the other. */
+/** Sorts of items, so coarse that a horizon learned for one item of a sort is likely to hold for the others. */
 export const ITEM_SORTS = [
   'log',
   'stone',
@@ -33,7 +33,7 @@ export type ItemSort = (typeof ITEM_SORTS)[number]
 
 export interface ItemKind {
   readonly sort: ItemSort
-  /** Where the ore lies; null for what is none. */
+  /** Heights at which the ore generates; null for an item that is not from ore. */
   readonly ore: OreHeights | null
 }
 
@@ -42,10 +42,10 @@ const ORE = /^(?:deepslate_)?(\w+)_ore$/
 const STONE = /^(stone|deepslate|granite|diorite|andesite|cobblestone|tuff|obsidian|sandstone)$/
 const SOIL = /^(grass_block|dirt|coarse_dirt|podzol|gravel|sand|red_sand|clay|snow)$/
 
-/** Sorts by what brings the item, worked out once for each version. */
+/** Kinds by skill, station and item, computed once per version of the game. */
 const kindsOf = perVersion(() => new Map<string, ItemKind>())
 
-/** What sort of thing a goal is for. */
+/** The kind of an item, by the skill that obtains it. */
 export function itemKind(registry: Registry, { skill, tool }: Goal, item: string): ItemKind {
   const kinds = kindsOf(registry)
   const key = `${skill} ${tool === STATION} ${item}`
@@ -62,7 +62,10 @@ function kindFor(registry: Registry, skill: string, atTable: boolean, item: stri
       return minedKind(registry, item)
     case 'hunt':
     case 'shear':
+    case 'breed':
       return { sort: animalSort(registry, item), ore: null }
+    case 'farm':
+      return { sort: 'plant', ore: null }
     case 'smelt':
       return { sort: 'smelted', ore: null }
     case 'craft':

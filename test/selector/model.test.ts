@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Sample } from '#selector/data/sample'
+import { FEATURE_VERSION, FEATURES } from '#selector/features/features'
 import { HorizonEnsemble } from '#selector/models/horizon-ensemble'
 import { HorizonModel } from '#selector/models/horizon-model'
 import type { Layers } from '#selector/models/horizon-network'
-import type { ModelFile } from '#selector/models/model-file'
+import { type ModelFile, modelFileSchema } from '#selector/models/model-file'
+import { readModel } from '#selector/models/read-model'
 import { estimatePredictor } from '#selector/training/baselines'
 import { evaluate } from '#selector/training/evaluate'
 import { train } from '#selector/training/train'
@@ -97,10 +99,11 @@ describe('a trained model', () => {
     }
   })
 
-  it('is not taken with features of another version, nor when it is none', () => {
-    const old = model.text().replace('"featureVersion":1,', '"featureVersion":0,')
+  it('is rejected with features of another version, and so is a file that is no model', () => {
+    const current = `"featureVersion":${FEATURE_VERSION},`
+    const old = model.text().replace(current, '"featureVersion":1,')
     expect(() => HorizonModel.parse(old)).toThrow(
-      /^the horizon model is for version 0 .*`delver selector refresh`$/,
+      /^the horizon model is for version 1 .*`delver selector refresh`$/,
     )
     expect(() => HorizonModel.parse('{}')).toThrow('not a horizon model')
     expect(() => HorizonModel.parse('nonsense')).toThrow('not a horizon model')
@@ -124,16 +127,25 @@ describe('a model of the usual size', () => {
       }
     }
   })
+})
 
-  it('predicts for sixteen candidates in a fraction of a millisecond', () => {
-    const choose = (times: number) => {
-      for (let done = 0; done < times; done++)
-        for (const features of candidates) model.predict(features)
-    }
-    choose(100)
-    const before = process.cpuUsage().user
-    choose(200)
-    expect((process.cpuUsage().user - before) / 200).toBeLessThan(1000)
+describe('the shipped model', () => {
+  const model = readModel()
+  const { inputs } = modelFileSchema.parse(JSON.parse(model.text()))
+
+  it('has the features of this version as its inputs', () => {
+    expect(inputs.map(({ name }) => name)).toEqual(FEATURES.map(({ name }) => name))
+  })
+
+  it('predicts the estimate with a wide interval for skills that it was not trained on', () => {
+    const average = (skill: string) =>
+      inputs.map(({ name, mean }) =>
+        name.startsWith('skill.') ? Number(name === `skill.${skill}`) : mean,
+      )
+    expect(
+      ['mine', 'hunt', 'smelt', 'craft', 'equip'].filter((s) => model.isFar(average(s))),
+    ).toEqual([])
+    expect(['fish', 'breed', 'other'].filter((s) => !model.isFar(average(s)))).toEqual([])
   })
 })
 
