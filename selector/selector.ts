@@ -1,39 +1,39 @@
 import type { Goal } from '#goal/goal'
 import type { Estimate, Observation, Option } from '#goal/observation'
 
-/** One way to set about a goal of the plan, with what it is expected to take. */
+/** One way to pursue a goal of the plan, with its estimate. */
 export interface Candidate extends Option {
-  /** The goal of the plan that it serves; its own goal may name other materials. */
+  /** The goal of the plan; the candidate's own goal may name other materials. */
   readonly step: Goal
-  /** Expected game ticks, by the skill's own rule. */
+  /** The skill's own estimate (game ticks). */
   readonly estimate: Estimate
 }
 
 export interface Scored {
   readonly candidate: Candidate
-  /** Predicted game ticks until the goal is reached (its horizon); null where nothing is predicted. */
+  /** Predicted game ticks until the goal is reached (its horizon); null where the selector predicts nothing. */
   readonly predictedTicks: number | null
-  /** Between which ticks the horizon lies in 80 % of cases; null where no distribution is predicted. */
+  /** The 80 % interval of the horizon; null where the selector predicts no distribution. */
   readonly interval: Interval | null
 }
 
-/** Game ticks from the tenth to the ninetieth percentile. */
+/** The tenth and the ninetieth percentile (game ticks). */
 export interface Interval {
   readonly low: number
   readonly high: number
 }
 
-/** Which of the candidates to try first (DEPS, section 3.3). */
+/** Decides which candidate the agent tries first (DEPS, section 3.3). */
 export interface Selector {
   readonly name: string
-  /** Which goals of a plan it is asked about: those that can be done now, or the next one alone. */
+  /** The goals that it chooses among: all whose preconditions hold, or only the next one of the plan. */
   readonly scope: 'possible' | 'next'
-  /** Whether it goes by what is in sight, and so is asked again when more comes into sight on the way. */
+  /** Whether its choice depends on what is in sight, so that the agent asks again when it sees more. */
   readonly reconsiders: boolean
   /**
-   * All candidates, the one to try first in front.
+   * All candidates, in the order in which to try them.
    * @param candidates in the order of the plan; those of one goal together.
-   * @param observation the state that they are judged in.
+   * @param observation the state at the moment of choice.
    */
   choose(candidates: readonly Candidate[], observation: Observation): readonly Scored[]
 }

@@ -1,20 +1,20 @@
 import seedrandom from 'seedrandom'
 
 /**
- * In which order goals are tried.
- * @param horizons what each is predicted to take (game ticks).
- * @returns the places of all of them, the one to try first in front.
+ * Decides the order in which to try goals.
+ * @param horizons the predicted horizon of each goal (game ticks).
+ * @returns the indices of all goals, in the order in which to try them.
  */
 export type Chooser = (horizons: readonly number[]) => readonly number[]
 
-/** The soonest done first; of equal ones the first of the plan. */
-export const soonest: Chooser = (horizons) => ordered(horizons)
+/** The lowest prediction first; of equal ones the first of the plan. */
+export const lowestPrediction: Chooser = (horizons) => ordered(horizons)
 
 /**
- * Draws by a softmax over minus the horizons (DEPS, equation 2), and the rest in turn from what is left: each horizon
- * with a Gumbel variate of its own added comes to the same as drawing one after the other.
- * @param temperature game ticks by which one goal must be sooner than another to be e times as likely; more than 0.
- * @param seed of all that is drawn.
+ * Samples without replacement by a softmax over the negative horizons (DEPS, equation 2). Sorting by the horizons with
+ * Gumbel noise added is equivalent to drawing one goal after the other.
+ * @param temperature a goal whose horizon is this much shorter is e times as likely (game ticks); more than 0.
+ * @param seed of the random numbers.
  */
 export function softmax(temperature: number, seed: number): Chooser {
   const chance = seedrandom(`horizon-${seed}`)

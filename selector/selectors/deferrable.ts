@@ -10,13 +10,14 @@ const STONE = 'cobblestone'
 const TABLE = 'crafting_table'
 
 /**
- * Candidates that are better done later, since something else brings them along. It is about the order of goals that all
- * have to be reached, of which no horizon tells.
+ * Candidates that are better done later, because the agent obtains their items on the way to another goal. Horizons say
+ * nothing about this: they are per goal, and all goals of a plan have to be reached.
  *
- * Stone can wait while there is an ore to go for with the tool meant for it: the way there brings it. Work at a table can wait while stone for more
- * of it can be dug with the tools at hand: to put a table down and take it back takes as long as digging six stones.
- * Searching for what is known can wait, but for stone by a tunnel: it lies under any soil. Stone from where it shows can
- * wait where it can be dug on a way down that has to be gone in any case.
+ * - Stone can wait while the agent can mine an ore with the tool meant for it: it digs through stone on the way.
+ * - Crafting at a table can wait while the agent can mine stone for more of it: placing a table and taking it back takes
+ *   as long as mining six stones.
+ * - A search can wait while a source is known, except a tunnel for stone: stone lies under any soil.
+ * - Visible stone can wait where the agent can mine stone on a descent that is necessary anyway.
  */
 export function deferrable(
   candidates: readonly Candidate[],
@@ -31,17 +32,17 @@ export function deferrable(
   const toStone = rest.some(({ goal }) => digsStone(goal, inventory))
   const isTableWork = ({ goal }: Candidate) =>
     toStone && goal.skill === 'craft' && goal.tool === TABLE
-  const isSure = ({ goal, search }: Candidate) => search === 'tunnel' && STONE in goal.target
+  const isCertain = ({ goal, search }: Candidate) => search === 'tunnel' && STONE in goal.target
   const isKnown = (one: Candidate) =>
     !one.source &&
     one.search !== null &&
-    !isSure(one) &&
+    !isCertain(one) &&
     candidates.some(({ step, source }) => step === one.step && source)
-  const isFetched = (one: Candidate) =>
+  const isOnDescent = (one: Candidate) =>
     one.targetY === undefined &&
     candidates.some(({ step, targetY }) => step === one.step && targetY !== undefined)
-  const isLater = [isByProduct, isTableWork, isKnown, isFetched]
-  return new Set(candidates.filter((one) => isLater.some((holds) => holds(one))))
+  const rules = [isByProduct, isTableWork, isKnown, isOnDescent]
+  return new Set(candidates.filter((one) => rules.some((applies) => applies(one))))
 }
 
 function isOre(registry: Registry, target: ItemCounts): boolean {
@@ -54,7 +55,7 @@ function digsStone(goal: Goal, inventory: ItemCounts): boolean {
   return goal.skill === 'mine' && STONE in goal.target && hasTool(goal, inventory)
 }
 
-/** Whether the tool that the plan names for a goal is there, or a better one. */
+/** Whether the agent carries the tool that the plan names for a goal, or a better one. */
 function hasTool({ tool }: Goal, inventory: ItemCounts): boolean {
   return tool === null || Object.keys(inventory).some((item) => satisfies(item, tool))
 }

@@ -1,6 +1,6 @@
 import type { Candidate, Scored, Selector } from '../selector.ts'
 
-/** Takes the goals that can be done now in the order of the plan (the paper's fixed sequence). */
+/** Takes the goals whose preconditions hold in the order of the plan (DEPS's fixed sequence). */
 export class FixedSelector implements Selector {
   readonly name = 'fixed'
   readonly scope = 'possible'

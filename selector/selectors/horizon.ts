@@ -6,9 +6,8 @@ import type { Chooser } from './choose.ts'
 import { deferrable } from './deferrable.ts'
 
 /**
- * Takes goals by the horizons that a model predicts, as it has learned them from trials (DEPS, section 3.3); what is
- * better done later comes behind the rest. Where there is no body, which all of those trials had, it goes by the
- * estimates of the skills.
+ * Takes goals by the horizons that a trained model predicts (DEPS, section 3.3); deferrable candidates come last. Without
+ * a body the selector uses the skills' estimates, because the model was trained on embodied trials only.
  */
 export class HorizonSelector implements Selector {
   readonly name = 'horizon'
@@ -37,7 +36,7 @@ export class HorizonSelector implements Selector {
     const order = this.#choose(scored.map(({ predictedTicks }) => predictedTicks ?? Infinity))
     const later = deferrable(candidates, observation)
     return order
-      .flatMap((place) => scored[place] ?? [])
+      .flatMap((index) => scored[index] ?? [])
       .sort((a, b) => Number(later.has(a.candidate)) - Number(later.has(b.candidate)))
   }
 }

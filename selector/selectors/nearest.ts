@@ -2,11 +2,7 @@ import { type Observation, totalTicks } from '#goal/observation'
 import type { Candidate, Scored, Selector } from '../selector.ts'
 import { deferrable } from './deferrable.ts'
 
-/**
- * Takes the candidate that is soonest done by the estimates of the skills; of equal ones the first of the plan. What is
- * better done later, since something else brings it along, comes behind the rest; so does searching for what is known,
- * except for stone by a tunnel: it lies under any soil.
- */
+/** Takes the candidate with the lowest estimate; of equal ones the first of the plan. Deferrable candidates come last. */
 export class NearestSelector implements Selector {
   readonly name = 'nearest'
   readonly scope = 'possible'

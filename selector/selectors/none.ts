@@ -1,6 +1,6 @@
 import type { Candidate, Scored, Selector } from '../selector.ts'
 
-/** No choice: the plan is carried out in its own order, whether or not a goal can be done yet (the paper's DEP). */
+/** Chooses nothing: the agent executes the plan in its order, whether or not a goal's preconditions hold (DEPS's DEP). */
 export class NoSelector implements Selector {
   readonly name = 'none'
   readonly scope = 'next'

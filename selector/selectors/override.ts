@@ -3,29 +3,29 @@ import type { Observation } from '#goal/observation'
 import { goalText } from '#goal/print'
 import type { Candidate, Scored, Selector } from '../selector.ts'
 
-/** A decision whose outcome is given. */
-export interface ForcedChoice {
-  /** Which of a trial's decisions, from 1; each is one `goal-chosen` event. */
+/** A decision whose outcome is overridden. */
+export interface ChoiceOverride {
+  /** Number of the decision in its trial, from 1; each decision is one `goal-chosen` event. */
   readonly decision: number
-  /** The candidate by its place in the selector's order, from 1, or the first with this goal, written in the goal language. */
+  /** The candidate's number in the selector's order, from 1, or its goal in the goal language (the first that matches). */
   readonly candidate: number | string
 }
 
-/** The forced choices of one trial, and how many decisions were made in it. */
-export class ForcedChoices {
+/** The overridden choices of one trial, and a count of its decisions. */
+export class ChoiceOverrides {
   readonly #wanted: ReadonlyMap<number, number | string>
   #decisions = 0
 
-  constructor(choices: readonly ForcedChoice[]) {
+  constructor(choices: readonly ChoiceOverride[]) {
     this.#wanted = new Map(choices.map(({ decision, candidate }) => [decision, candidate]))
   }
 
-  /** To be called for every decision that is made. */
+  /** Counts a decision; the caller reports each one. */
   decided(): void {
     this.#decisions++
   }
 
-  /** The order with the candidate in front that the coming decision is forced to; as it was where there is none. */
+  /** The order with the overriding candidate of the next decision in front; unchanged where there is none. */
   apply(scored: readonly Scored[]): readonly Scored[] {
     const wanted = this.#wanted.get(this.#decisions + 1)
     const chosen =
@@ -36,32 +36,32 @@ export class ForcedChoices {
   }
 }
 
-/** Whether a goal is the one that the text says, blanks aside. */
+/** Whether a text is the given goal in the goal language, whitespace aside. */
 export function isWritten(goal: Goal, text: string): boolean {
-  return withoutBlanks(goalText(goal)) === withoutBlanks(text)
+  return withoutWhitespace(goalText(goal)) === withoutWhitespace(text)
 }
 
-function withoutBlanks(text: string): string {
+function withoutWhitespace(text: string): string {
   return text.replaceAll(/\s/g, '')
 }
 
-/** A selector that has its way except where a choice is forced. */
-export class ForcedSelector implements Selector {
+/** A selector whose choices can be overridden. */
+export class OverridingSelector implements Selector {
   readonly name: string
   readonly scope: Selector['scope']
   readonly reconsiders: boolean
   readonly #selector: Selector
-  readonly #choices: ForcedChoices
+  readonly #overrides: ChoiceOverrides
 
-  constructor(selector: Selector, choices: ForcedChoices) {
+  constructor(selector: Selector, overrides: ChoiceOverrides) {
     this.name = selector.name
     this.scope = selector.scope
     this.reconsiders = selector.reconsiders
     this.#selector = selector
-    this.#choices = choices
+    this.#overrides = overrides
   }
 
   choose(candidates: readonly Candidate[], observation: Observation): readonly Scored[] {
-    return this.#choices.apply(this.#selector.choose(candidates, observation))
+    return this.#overrides.apply(this.#selector.choose(candidates, observation))
   }
 }

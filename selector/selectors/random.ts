@@ -1,7 +1,7 @@
 import seedrandom from 'seedrandom'
 import type { Candidate, Scored, Selector } from '../selector.ts'
 
-/** Takes any of the goals that can be done now (the paper's random sequence); the same for the same seed. */
+/** Takes a random goal whose preconditions hold (DEPS's random sequence); reproducible by its seed. */
 export class RandomSelector implements Selector {
   readonly name = 'random'
   readonly scope = 'possible'

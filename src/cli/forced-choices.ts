@@ -1,10 +1,13 @@
 import { InvalidArgumentError } from 'commander'
-import type { ForcedChoice } from '#selector/selectors/override'
+import type { ChoiceOverride } from '#selector/selectors/override'
 
 const FORM = 'Choices look like 3=2 or 3=mine({log:1}, null), separated by commas.'
 
 /** Parses choices such as `3=2,5=1` and adds them to those of earlier options. */
-export function forcedChoices(text: string, before: readonly ForcedChoice[] = []): ForcedChoice[] {
+export function forcedChoices(
+  text: string,
+  before: readonly ChoiceOverride[] = [],
+): ChoiceOverride[] {
   // A goal may contain commas.
   const choices = [...before, ...text.split(/,\s*(?=\d+=)/).map(forcedChoice)]
   const decisions = choices.map(({ decision }) => decision)
@@ -13,7 +16,7 @@ export function forcedChoices(text: string, before: readonly ForcedChoice[] = []
   return choices
 }
 
-function forcedChoice(text: string): ForcedChoice {
+function forcedChoice(text: string): ChoiceOverride {
   const [, decision = '', wanted = ''] = /^\s*([1-9]\d{0,8})=(.+)$/s.exec(text) ?? []
   const candidate = wanted.trim()
   const isPlace = /^\d+$/.test(candidate)

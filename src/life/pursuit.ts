@@ -4,7 +4,7 @@ import type { Environment } from '#agent/environment/environment'
 import { type GoalReading, WrittenGoals } from '#agent/environment/written-goals'
 import { modelFor } from '#agent/planner/planner-setting'
 import { type EventBody, type Target, targetCounts } from '#events/events'
-import { ForcedChoices } from '#selector/selectors/override'
+import { ChoiceOverrides } from '#selector/selectors/override'
 import type { SkillLanguage } from '#skills/library'
 import { createStrategy } from '#strategies/registry'
 import type { Strategy } from '#strategies/strategy'
@@ -21,14 +21,14 @@ export interface Pursuit {
 
 /**
  * Creates the strategy and the descriptor that a trial's settings name. A trial needs them once: the rounds of
- * replanning, the dialogue with the model and the forced choices are counted over its whole length.
+ * replanning, the dialogue with the model and the decisions that choices override are counted over its whole length.
  * @throws RangeError when the settings need a language model and there is none.
  */
 export function createPursuit(
   language: SkillLanguage,
   { target, settings, llm, record }: Pick<LifeContext, 'target' | 'settings' | 'llm' | 'record'>,
 ): Pursuit {
-  const choices = new ForcedChoices(settings.overrideChoice)
+  const choices = new ChoiceOverrides(settings.overrideChoice)
   const recordCounted = (event: EventBody) => {
     if (event.type === 'goal-chosen') choices.decided()
     record(event)

@@ -9,7 +9,7 @@ import {
   type HorizonParts,
   type SelectorName,
 } from '#selector/selectors'
-import { ForcedChoices, ForcedSelector } from '#selector/selectors/override'
+import { ChoiceOverrides, OverridingSelector } from '#selector/selectors/override'
 import { ADAPLANNER } from './adaplanner/definition.ts'
 import { ADAPT } from './adapt/definition.ts'
 import {
@@ -79,9 +79,9 @@ export function createStrategy(
   settings: StrategySettings,
   llm: LlmContext | null,
   record: (event: AgentEvent) => void,
-  choices = new ForcedChoices([]),
+  choices = new ChoiceOverrides([]),
 ): Strategy {
-  const selector = new ForcedSelector(
+  const selector = new OverridingSelector(
     createSelector(settings.selector, settings.seed, horizonParts(settings)),
     choices,
   )

@@ -1,6 +1,6 @@
 import type { EventBody, EventOf } from '#events/events'
 import type { Settings } from '#events/settings'
-import { type ForcedChoice, isWritten } from '#selector/selectors/override'
+import { type ChoiceOverride, isWritten } from '#selector/selectors/override'
 
 type Decision = Pick<EventOf<'goal-chosen'>, 'goal' | 'candidates'>
 
@@ -39,7 +39,10 @@ export class DecisionCheck {
 }
 
 /** Why a choice is not overridden; null when it is. The chosen candidate is the first. */
-function problemOf({ decision, candidate }: ForcedChoice, { candidates }: Decision): string | null {
+function problemOf(
+  { decision, candidate }: ChoiceOverride,
+  { candidates }: Decision,
+): string | null {
   const [chosen] = candidates
   if (typeof candidate === 'string')
     return chosen && isWritten(chosen.goal, candidate)

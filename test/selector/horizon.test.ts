@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { inventoryObservation, type Observation } from '#goal/observation'
 import { readModel } from '#selector/models/read-model'
 import type { Candidate } from '#selector/selector'
-import { softmax, soonest } from '#selector/selectors/choose'
+import { lowestPrediction, softmax } from '#selector/selectors/choose'
 import { HorizonSelector } from '#selector/selectors/horizon'
 import { modelByFeature } from '../support/horizon-model.ts'
 import { goalOf, registry } from '../support/language.ts'
@@ -35,7 +35,7 @@ describe('the horizon selector', () => {
   const learned = modelByFeature('skill.hunt', Math.log(8))
 
   it('goes by what was learned, not by the estimate of the skill', () => {
-    const selector = new HorizonSelector(learned, soonest)
+    const selector = new HorizonSelector(learned, lowestPrediction)
     const scored = selector.choose([hunt, mine], state)
     expect(scored.map((one) => one.candidate)).toEqual([mine, hunt])
     const [first, second] = scored.map(({ predictedTicks }) => predictedTicks ?? 0)
@@ -44,7 +44,7 @@ describe('the horizon selector', () => {
   })
 
   it('says between which ticks it expects the goal to be reached', () => {
-    const [first] = new HorizonSelector(learned, soonest).choose([mine], state)
+    const [first] = new HorizonSelector(learned, lowestPrediction).choose([mine], state)
     const { low, high } = first?.interval ?? { low: 0, high: 0 }
     expect(low).toBeLessThan(first?.predictedTicks ?? 0)
     expect(high).toBeGreaterThan(first?.predictedTicks ?? Infinity)
@@ -53,7 +53,7 @@ describe('the horizon selector', () => {
 
   it('goes by the estimate where there is no body', () => {
     const bodiless = { ...state, body: null }
-    const scored = new HorizonSelector(learned, soonest).choose([mine, hunt], bodiless)
+    const scored = new HorizonSelector(learned, lowestPrediction).choose([mine, hunt], bodiless)
     expect(scored).toEqual([
       { candidate: hunt, predictedTicks: 99, interval: null },
       { candidate: mine, predictedTicks: 199, interval: null },
@@ -63,7 +63,7 @@ describe('the horizon selector', () => {
 
 describe('choosing by horizons', () => {
   it('takes the soonest, of equal ones the first of the plan', () => {
-    expect(soonest([30, 10, 20, 10])).toEqual([1, 3, 2, 0])
+    expect(lowestPrediction([30, 10, 20, 10])).toEqual([1, 3, 2, 0])
   })
 
   it('draws by the softmax of minus the horizons over the temperature', () => {

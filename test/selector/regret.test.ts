@@ -94,7 +94,7 @@ describe('the regrets of a decision', () => {
       { selector: 'random', decisions: 1, mean: 200, median: 200, best: 0 },
       { selector: 'horizon', decisions: 1, mean: 0, median: 0, best: 1 },
     ])
-    expect(stderr).toMatch(/^skipped: .*craft_sticks-2: its features are of version 2/m)
+    expect(stderr).toMatch(/^skipped: .*craft_sticks-2: its features are of version 3/m)
   })
 
   it('are not told of a model that cannot be read', async () => {
