@@ -1,16 +1,16 @@
-/** One choice that was carried out, as the selector learns from it (DEPS, section 3.3: a state, a goal, a horizon). */
+/** One choice that the agent carried out, as training data (DEPS, section 3.3: a state, a goal and its horizon). */
 export interface Sample {
-  /** What was known at the moment of choice: one number for each of the features, in their order. */
+  /** The features at the moment of choice, in their order. */
   readonly features: readonly number[]
-  /** Game ticks from the choice until its goal was reached, or, if `isCensored`, until it was given up. */
+  /** Game ticks from the choice until the agent reached the goal or, if `isCensored`, gave it up. */
   readonly ticks: number
-  /** Whether the goal was not reached: its horizon is longer than `ticks`, nobody knows by how much. */
+  /** Whether the agent gave the goal up, so that its horizon is longer than `ticks`. */
   readonly isCensored: boolean
-  /** The skill and the items of the goal, by which results are grouped. */
+  /** The skill and the items of the goal, by which evaluations group their results. */
   readonly skill: string
   readonly item: string
-  /** What the skill's own estimate was (game ticks), for comparison. */
+  /** The skill's own estimate (game ticks), for comparison. */
   readonly estimate: number
-  /** Which trial it is from; all choices of a trial belong to training or to evaluation together. */
+  /** The trial of the choice; all choices of a trial are in the same split. */
   readonly trial: string
 }

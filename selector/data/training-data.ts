@@ -1,10 +1,7 @@
 import seedrandom from 'seedrandom'
 import type { Sample } from './sample.ts'
 
-/**
- * Splits samples by their trials, whose order is drawn by the seed: all choices of a trial come into the same part.
- * @param shares Of the trials, for each part; the last part gets what is left.
- */
+/** Splits samples into parts of about equal size. Trials are assigned randomly by the seed, each to one part as a whole. */
 export function splitByTrial(
   samples: readonly Sample[],
   parts: number,
@@ -23,9 +20,8 @@ export function splitByTrial(
 }
 
 /**
- * What each sample counts for: goals of a skill that is seldom asked for count for more, by the square root of how many
- * there are, so that those of a common one do not drown them. Since the skill is among the features, no prediction is
- * skewed by it. The mean is 1.
+ * Weights of the samples: the inverse square root of how many samples their skill has, so that common skills do not
+ * dominate training. The skill is a feature, so this biases no prediction. The mean weight is 1.
  */
 export function weightsOf(samples: readonly Sample[]): Float32Array {
   const counts = new Map<string, number>()

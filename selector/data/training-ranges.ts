@@ -1,24 +1,24 @@
-/** The range that a feature had in training. */
+/** The range of a feature in the training data. */
 export interface Range {
   readonly name: string
   readonly low: number
   readonly high: number
 }
 
-/** How far beyond what training had a feature may lie, as a share of its range there. */
+/** A feature may exceed its training range by this share of it. */
 const MARGIN = 0.25
-/** A state of which so many features lie farther than that is unlike those of training. */
+/** A state with at least this many features beyond that is unlike the training data. */
 const FAR_FEATURES = 3
-/** Flags that tell what a goal is about; one that training never had makes it another goal. */
+/** Flags of skills and item sorts; one that is never set in training makes any goal with it unlike the training data. */
 const KINDS = /^(skill|item)\./
 
-/** Between which values each feature was in training. */
+/** The ranges of all features in the training data. */
 export class TrainingRanges {
   readonly #lows: Float64Array
   readonly #highs: Float64Array
   readonly #margins: Float64Array
   readonly #areKinds: readonly boolean[]
-  /** Written over by every call that gives it. */
+  /** The result of `clamped`, overwritten by each call. */
   readonly #within: Float64Array
 
   constructor(ranges: readonly Range[]) {
@@ -29,7 +29,7 @@ export class TrainingRanges {
     this.#within = new Float64Array(ranges.length)
   }
 
-  /** Whether the goal is of a kind that training did not have, or several features lie well beyond their ranges there. */
+  /** Whether the training data has no goal of this kind, or several features lie well beyond their training ranges. */
   isFar(features: readonly number[]): boolean {
     let beyond = 0
     for (let index = 0; index < this.#lows.length; index++) {
@@ -44,7 +44,7 @@ export class TrainingRanges {
     return beyond >= FAR_FEATURES
   }
 
-  /** Features put back into their ranges, since a net knows nothing of what lies beyond. They hold until the next call. */
+  /** Features clamped to their training ranges, because networks do not extrapolate well. Valid until the next call. */
   clamped(features: readonly number[]): Float64Array {
     const within = this.#within
     for (let index = 0; index < within.length; index++) {

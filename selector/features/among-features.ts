@@ -2,7 +2,7 @@ import { totalTicks } from '#goal/observation'
 import type { Candidate } from '../selector.ts'
 import { count, type Definition, type Judged } from './definition.ts'
 
-/** How the candidate stands among those of the same choice, by the estimates of their skills. */
+/** The candidate's rank among those of the same choice, by the skills' estimates. */
 export const AMONG_FEATURES: readonly Definition[] = [
   count('candidates', ({ among }) => among.length),
   count('candidates.same-goal', ({ candidate, among }) => {

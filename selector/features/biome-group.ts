@@ -1,4 +1,4 @@
-/** Biomes by what grows there and how the land lies. */
+/** Groups of biomes with similar vegetation and terrain. */
 export const BIOME_GROUPS = [
   'forest',
   'plains',
@@ -15,7 +15,7 @@ export const BIOME_GROUPS = [
 ] as const
 export type BiomeGroup = (typeof BIOME_GROUPS)[number]
 
-/** Words of names of all versions, `extreme_hills` and `ExtremeHills` alike; the first that fits counts. */
+/** Patterns of biome names in all versions (`extreme_hills`, `ExtremeHills`); the first match counts. */
 const WORDS: readonly (readonly [RegExp, BiomeGroup])[] = [
   [/ocean/, 'ocean'],
   [/river|beach|shore/, 'shore'],

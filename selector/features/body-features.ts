@@ -3,11 +3,11 @@ import { toolTier, toolType } from '#knowledge/tools'
 import { count, type Definition, distance, flag, type Judged } from './definition.ts'
 
 const FULL = 20
-/** Where no monster is known, they count as this far away (blocks). */
+/** Distance of the nearest threat where the agent knows of none (blocks). */
 const FAR = 64
 const TYPES = ['pickaxe', 'axe', 'shovel', 'sword'] as const
 
-/** How the body fares and what it has at hand. */
+/** The agent's vitals, tools and threats. */
 export const BODY_FEATURES: readonly Definition[] = [
   flag('body', ({ observation: { body } }) => body !== null),
   {

@@ -1,7 +1,7 @@
 import { SEARCHES } from '#goal/observation'
 import { blocks, count, type Definition, flag, flags, type Judged } from './definition.ts'
 
-/** How the candidate searches, what searches have come to, and where the body is against the ore. */
+/** The candidate's search method, earlier failed searches, and the agent's height above the ore. */
 export const SEARCH_FEATURES: readonly Definition[] = [
   flag('search.needed', ({ candidate: { source, estimate } }) => {
     return source === null && estimate.searchTicks > 0
@@ -20,7 +20,7 @@ export const SEARCH_FEATURES: readonly Definition[] = [
   ),
 ]
 
-/** How far the feet are above a height of the ore that is wanted; 0 for what is no ore. */
+/** Height of the agent's feet above a height of the wanted ore; 0 where the goal wants no ore. */
 function aboveOre(
   { kind: { ore }, observation: { body } }: Judged,
   height: (ore: NonNullable<Judged['kind']['ore']>) => number,

@@ -1,7 +1,7 @@
 import type { KnownSource } from '#goal/observation'
 import { blocks, count, type Definition, distance, flag, type Judged, ticks } from './definition.ts'
 
-/** The known source that the candidate begins with; 0 throughout where it has none. */
+/** The known source that the candidate begins with; all 0 where it has none. */
 export const SOURCE_FEATURES: readonly Definition[] = [
   flag('source.block', ({ candidate: { source } }) => source !== null && source.entity === null),
   flag('source.animal', ({ candidate: { source } }) => source !== null && source.entity !== null),
@@ -10,7 +10,7 @@ export const SOURCE_FEATURES: readonly Definition[] = [
   ticks('source.ticks', ({ candidate: { source } }) => source?.ticks ?? 0),
   ticks('source.age', ({ candidate: { source } }) => source?.age ?? 0),
   count('source.count', ({ candidate: { source } }) => source?.count ?? 0),
-  // A goal that wants more than lies together takes more than one place.
+  // The items that the source lacks: the agent must continue at another place.
   count('source.short', ({ candidate: { source, goal } }) => {
     const wanted = Object.values(goal.target).reduce((a, b) => a + b, 0)
     return source ? Math.max(0, wanted - source.count) : 0
@@ -22,14 +22,14 @@ export const SOURCE_FEATURES: readonly Definition[] = [
   flag('source.underfoot', ({ candidate: { source } }) => source?.trouble.underfoot ?? false),
 ]
 
-/** Where the source lies from the feet (blocks). */
+/** Offset from the agent's feet to the source (blocks). */
 function offset({ candidate: { source }, observation: { body } }: Judged) {
   if (!source || !body) return null
   const { x, y, z } = source.position.minus(body.position)
   return { across: Math.hypot(x, z), up: y }
 }
 
-/** All sources among which the goal has the choice. */
+/** All known sources of the goal. */
 function known({ candidate, among }: Judged): readonly KnownSource[] {
   return among.flatMap(({ step, source }) => (step === candidate.step && source ? [source] : []))
 }

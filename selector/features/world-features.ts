@@ -13,7 +13,7 @@ import {
 
 const BRIGHTEST = 15
 
-/** Where and when it is, and how much of the world is known. */
+/** The agent's surroundings, the time of day, and how much of the world it has seen. */
 export const WORLD_FEATURES: readonly Definition[] = [
   ...flags('biome', BIOME_GROUPS, ({ observation: { situation } }) => {
     return situation?.biome ? biomeGroup(situation.biome) : null

@@ -14,32 +14,32 @@ import { survey } from '../moving/look-around.ts'
 import { canHit } from '../pursuit/attack.ts'
 import { chaseTicks, inSight, pursue } from '../pursuit/chase.ts'
 
-/** Typical ticks until a herd is found, and for two animals and their young one. */
+/** Typical time until the agent finds a herd, and to breed two animals (ticks). */
 const SEARCH_TICKS = 600
 const EACH_TICKS = 250
-/** How long an animal that was fed is in love (ticks), and from how far away another one comes (blocks). */
+/** A fed animal stays in love mode for this long (ticks), and mates with animals within this distance (blocks). */
 const LOVE_TICKS = 600
-const COURTING_RANGE = 8
-/** How far animals of a herd may be (blocks), and for how long one waits for them to come together (ticks). */
+const MATING_RANGE = 8
+/** Animals within this distance form a herd (blocks); the agent waits this long for two to come together (ticks). */
 const HERD_RANGE = 24
 const PAUSE_TICKS = 60
-/** An animal that was seen farther away than this is not gone back for (blocks). */
+/** The agent does not return for animals farther away than this (blocks). */
 const RANGE = 64
-/** How often an animal is offered food: a step may have taken it out of reach. */
+/** Attempts to feed an animal: it may walk out of reach. */
 const TRIES = 3
-/** How long the server has to show that it has eaten, and how often one looks after the two (ticks). */
+/** Time within which the server must show that the animal ate, and the time between two looks at the pair (ticks). */
 const ANSWER_TICKS = 6
 const LOOK_TICKS = 10
-/** How much worse it is for two to be apart than for both to be far away. */
+/** Cost of a block between the two animals, where a block between them and the agent costs 1. */
 const APART = 3
-/** How near its parents a young one comes into the world (blocks). */
+/** A baby spawns within this distance of its parents (blocks). */
 const BIRTH_RANGE = 4
-/** Pauses, and animals that bring nothing, in a row before the goal fails. */
+/** Pauses and failed pairs in a row before the goal fails. */
 const MAX_FAILURES = 12
 
 /**
- * Feeds two grown animals that give an item, and stays until they have a young one. Its parents rest for 6,000 ticks, and
- * it gives nothing itself until it is grown up.
+ * Breeds adult animals that drop an item: feeds two, and stays until they have a baby. The parents cannot breed again for
+ * 6,000 ticks, and the baby drops nothing until it has grown up.
  */
 export const breed: SkillDefinition = defineSkill({
   name: 'breed',
@@ -83,7 +83,7 @@ export const breed: SkillDefinition = defineSkill({
     searchTicks: source ? 0 : SEARCH_TICKS,
     workTicks: Object.values(goal.target).reduce((sum, count) => sum + count, 0) * EACH_TICKS,
   }),
-  effect: 'there are `count` more young animals that will give `item`',
+  effect: 'there are `count` more baby animals that will drop `item`',
   budget: ({ count }) => 5000 + 1500 * count,
   async run(context, { item, count }): Promise<Outcome> {
     const { registry } = context
@@ -93,7 +93,7 @@ export const breed: SkillDefinition = defineSkill({
     if (!sociable(context, kinds, fed)) await survey(context)
     for (let born = 0; born < count; ) {
       const [missing] = missingFood(registry, [...kinds], 1, context.body.carried)
-      if (missing) return failed('missing-material', 'nothing left to feed the animals with')
+      if (missing) return failed('missing-material', 'no food left for the animals')
       const first = sociable(context, kinds, fed)
       if (!first && failures < MAX_FAILURES && isHerdNear(context, kinds, fed)) {
         failures++
@@ -110,13 +110,13 @@ export const breed: SkillDefinition = defineSkill({
         born++
         failures = 0
       } else if (++failures >= MAX_FAILURES)
-        return failed('unreachable', `the animals with ${item} would have no young`)
+        return failed('unreachable', `the animals with ${item} did not breed`)
     }
     return succeeded
   },
 })
 
-/** Animals that give an item and can be bred. */
+/** Animals that drop an item and can be bred. */
 function breedable(registry: Registry, item: string): string[] {
   const animals = tagMembers(registry, item).flatMap((member) =>
     animalSources(registry, member).map(({ animal }) => animal),
@@ -128,7 +128,7 @@ function foodsOf(registry: Registry, animals: readonly string[]): string[] {
   return [...new Set(animals.flatMap(breedingFood))].filter((food) => registry.hasItem(food))
 }
 
-/** Food for two animals each time. */
+/** What is missing to feed two animals, a number of times. */
 function missingFood(
   registry: Registry,
   animals: readonly string[],
@@ -142,10 +142,7 @@ function missingFood(
   return food && count > 0 ? [{ kind: 'missing-material', item: food, count }] : []
 }
 
-/**
- * A grown animal that has another of its kind near, the nearer the better, and is not far away itself; those that were fed
- * are left out.
- */
+/** An adult animal close to the agent and to another of its kind; neither has been fed yet. Undefined where there is none. */
 function sociable(
   { body, memory }: Pick<SkillContext, 'body' | 'memory'>,
   kinds: ReadonlySet<string>,
@@ -157,12 +154,12 @@ function sociable(
   const pairs = grown.flatMap((one) =>
     grown.filter((other) => other !== one && areNear(one, other)).map((other) => ({ one, other })),
   )
-  const trouble = ({ one, other }: (typeof pairs)[number]) =>
+  const cost = ({ one, other }: (typeof pairs)[number]) =>
     one.position.distanceTo(body.position) + APART * one.position.distanceTo(other.position)
-  return pairs.sort((a, b) => trouble(a) - trouble(b))[0]?.one
+  return pairs.sort((a, b) => cost(a) - cost(b))[0]?.one
 }
 
-/** Whether at least two that were not fed are known near by, if not near each other. */
+/** Whether the agent knows of at least two adult animals nearby that it has not fed, though not close to each other. */
 function isHerdNear(
   { body, memory }: SkillContext,
   kinds: ReadonlySet<string>,
@@ -173,12 +170,12 @@ function isHerdNear(
 }
 
 function areNear(one: KnownEntity, other: KnownEntity): boolean {
-  return one.kind === other.kind && one.position.distanceTo(other.position) <= COURTING_RANGE
+  return one.kind === other.kind && one.position.distanceTo(other.position) <= MATING_RANGE
 }
 
 /**
- * Feeds an animal, and then others near it until one of them eats, too.
- * @returns whether there is a young one.
+ * Feeds an animal, and then others near it until one of them eats.
+ * @returns whether they had a baby.
  */
 async function bringTogether(
   context: SkillContext,
@@ -190,7 +187,7 @@ async function bringTogether(
     fed.add(first.id)
     return false
   }
-  // Who was beside it may have gone meanwhile, and come back.
+  // The partner may have walked away meanwhile, and may come back.
   const others = new Set([...fed, first.id])
   const hasPartner = () => partnerFor(context, first, others) !== undefined
   if (!hasPartner()) await survey(context)
@@ -212,25 +209,25 @@ async function bringTogether(
   return false
 }
 
-/** The nearest grown animal that finds the way to one that was fed. */
+/** The nearest adult animal that has not been fed, within mating range of one that has. */
 function partnerFor(
   { memory }: SkillContext,
   { id: first, kind, position }: KnownEntity,
   fed: ReadonlySet<number>,
 ): KnownEntity | undefined {
   return memory
-    .entities([kind], memory.entity(first)?.position ?? position, COURTING_RANGE)
+    .entities([kind], memory.entity(first)?.position ?? position, MATING_RANGE)
     .find(({ id, young }) => !young && !fed.has(id))
 }
 
-/** Goes to an animal until it is within reach; undefined where it got away. */
+/** Pursues an animal until it is within reach; undefined when it escaped. */
 async function goTo(context: SkillContext, known: KnownEntity): Promise<KnownEntity | undefined> {
   const inReach = (entity: KnownEntity) => canHit(context.body, entity)
   const isNear = await pursue(context, known, inReach, chaseTicks(context, known))
   return isNear ? inSight(context, known.id) : undefined
 }
 
-/** Goes to an animal and feeds it; whether it has eaten. */
+/** Walks to an animal and feeds it; false when it did not eat. */
 async function feed(context: SkillContext, known: KnownEntity): Promise<boolean> {
   const { body, signal } = context
   const foods = breedingFood(known.kind)
@@ -247,7 +244,7 @@ async function feed(context: SkillContext, known: KnownEntity): Promise<boolean>
   return false
 }
 
-/** Looks after two animals until a young one stands beside them; false when their love is over before. */
+/** Watches two animals until a baby stands beside them; false when love mode ends before. */
 async function awaitBirth(
   context: SkillContext,
   parents: readonly KnownEntity[],

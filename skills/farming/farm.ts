@@ -23,29 +23,29 @@ const CROPS: Readonly<Record<string, Crop>> = {
 }
 
 /**
- * How long it takes until as many as are wanted are ripe, of more that are sown, and the morning after (ticks); and the
- * work on each. In a row on wet soil a crop takes 28,700 ticks on average, the third of nine 22,000.
+ * Time until enough crops are ripe, including the morning after, and the work on each (ticks). In a row on wet farmland a
+ * crop takes 28,700 ticks on average; the third of nine crops is ripe after 22,000.
  */
 const RIPENING_TICKS = 28_000
 const EACH_TICKS = 400
-/** The longest that one waits (ticks). */
-const LONGEST_TICKS = 120_000
-/** So many are sown for each that is wanted, as seeds turn up, for some are ripe long before others; and at most so many. */
+/** Time limit of the goal (ticks). */
+const MAX_TICKS = 120_000
+/** The agent sows this many crops per wanted one, because some ripen long before others, and at most MAX_SOWN. */
 const SOWN_FOR_EACH = 3
-const MOST_SOWN = 14
-/** Where nothing better is known than this chance of growth for each plant, one looks on for another field. */
+const MAX_SOWN = 14
+/** The agent looks for a better field below this chance of growth per plant. */
 const POOR = 0.2
-/** How far away from the field seeds are looked for (blocks), how many at once, and until when (ticks after sunrise). */
+/** The agent gathers seeds within this distance of the field (blocks), a few at once, until late in the day (ticks). */
 const SEEDS_RANGE = 64
 const SEEDS_AT_ONCE = 3
 const LAST_SEEDS = 10_000
-/** Crops belong to the field that is nearer than this, and from how near it is worked on after an absence (blocks). */
+/** Crops within FIELD belong to the field; after an absence the agent walks to within BESIDE of it (blocks). */
 const FIELD = 24
 const BESIDE = 8
-/** How often the field is looked at, and on a search what is in sight is weighed (ticks). */
+/** Time between two looks at the field, and between two checks for a good field during a search (ticks). */
 const LOOK_TICKS = 200
 const CHECK_TICKS = 40
-/** Fields on which nothing could be sown before it is given up. */
+/** Failed fields before the goal fails. */
 const MAX_FAILURES = 4
 
 /** Sows crops on soil beside water, waits until they are ripe, and harvests them. */
@@ -81,8 +81,8 @@ export const farm: SkillDefinition = defineGathering({
     }
     return { ...effect, changes }
   },
-  budget: () => LONGEST_TICKS,
-  // What is sown already needs no seeds.
+  budget: () => MAX_TICKS,
+  // Crops that are already sown need no seeds.
   precondition(context, { item, count }) {
     const crop = cropOf(context.registry, item)
     const target = { [item]: count }
@@ -93,7 +93,7 @@ export const farm: SkillDefinition = defineGathering({
   async run(context, { item, count }): Promise<Outcome> {
     const { body, registry, agentState, signal } = context
     const crop = cropOf(registry, item)
-    if (!crop) return failed('not-found', `${item} is no crop`)
+    if (!crop) return failed('not-found', `${item} is not a crop`)
     const wanted = (body.carried[item] ?? 0) + count
     const missing = () => wanted - (body.carried[item] ?? 0)
     let failures = 0
@@ -104,11 +104,11 @@ export const farm: SkillDefinition = defineGathering({
       }
       const field = agentState.farm.field ?? (await chooseField(context, crop, missing()))
       if (!field && isTimeToHide(context)) continue
-      if (!field) return failed('not-found', 'no soil by water within reach of the search')
+      if (!field) return failed('not-found', 'no soil beside water found')
       agentState.farm.use(field)
       if (!(await comeNear(context, field))) {
         agentState.farm.abandon()
-        if (++failures >= MAX_FAILURES) return failed('unreachable', 'no way to the field')
+        if (++failures >= MAX_FAILURES) return failed('unreachable', 'no path to the field')
         continue
       }
       const next = nextWork(context, crop, field)
@@ -121,7 +121,7 @@ export const farm: SkillDefinition = defineGathering({
       if (!nearest) {
         agentState.farm.abandon()
         if (!body.carried[crop.seed]) return failed('missing-material', `no ${crop.seed} left`)
-        if (++failures >= MAX_FAILURES) return failed('unreachable', 'nothing could be sown')
+        if (++failures >= MAX_FAILURES) return failed('unreachable', 'could not sow anything')
       } else if (await gatherSeeds(context, crop, field, field.plots.length - growing.length))
         continue
       else if (!(await feed(context, nearest))) {
@@ -137,7 +137,7 @@ function cropOf(registry: Registry, item: string): Crop | undefined {
   return Object.hasOwn(CROPS, item) && registry.hasItem(item) ? CROPS[item] : undefined
 }
 
-/** Seeds and a hoe for so many plants. */
+/** The seeds and the hoe that are missing for a number of plants. */
 function lacking({ seed }: Crop, count: number, held: Readonly<Record<string, number>>): Missing[] {
   if (count <= 0) return []
   const short = count - (held[seed] ?? 0)
@@ -145,7 +145,7 @@ function lacking({ seed }: Crop, count: number, held: Readonly<Record<string, nu
   return [...seeds, ...missingTool('wooden_hoe', held)]
 }
 
-/** Where crops of a kind are known to stand on the field, or near by where there is none yet. */
+/** Known crops of a kind on the field, or nearby where there is no field yet. */
 function sown(
   { body, memory, agentState }: Pick<SkillContext, 'body' | 'memory' | 'agentState'>,
   { block }: Crop,
@@ -155,14 +155,14 @@ function sown(
     .map(({ position }) => position)
 }
 
-/** The best field for so many crops that is known or comes into sight: a poor one where no other does. */
+/** The best field for a number of crops that the agent knows or finds; a poor one where it finds no other. */
 async function chooseField(
   context: SkillContext,
   { block }: Crop,
   wanted: number,
 ): Promise<Field | undefined> {
   const { body } = context
-  const plots = Math.min(MOST_SOWN, SOWN_FOR_EACH * wanted)
+  const plots = Math.min(MAX_SOWN, SOWN_FOR_EACH * wanted)
   const best = () => findField(context, block, plots)
   const isGood = (field: Field | undefined) => field !== undefined && field.growth >= POOR * plots
   await survey(context)
@@ -175,19 +175,19 @@ async function chooseField(
       checked = body.clock.tick
       return isGood(best())
     }
-    await perform(context, explore, { sought: 'soil by water', grounds: WATER, found })
+    await perform(context, explore, { sought: 'soil beside water', grounds: WATER, found })
   }
   return best() ?? known
 }
 
-/** Comes back to a field from afar; false where there is no way. */
+/** Returns to a distant field; false where there is no path. */
 async function comeNear({ body, signal }: SkillContext, { water }: Field): Promise<boolean> {
   const isNear = () => body.position.distanceTo(water) <= FIELD
   if (!isNear()) await travelFar(body, water, BESIDE, signal)
   return isNear()
 }
 
-/** Gets more seeds of what grows wild near the field; false where nothing does, some could not be sown, or the day is late. */
+/** Gathers seeds from wild plants near the field; false where there are none, seeds are left over, or it is late. */
 async function gatherSeeds(
   context: SkillContext,
   { seed }: Crop,

@@ -14,10 +14,12 @@ import { canHit } from '../pursuit/attack.ts'
 import { chaseTicks, inSight, pursue } from '../pursuit/chase.ts'
 import { Prey } from '../pursuit/prey.ts'
 
-/** What fills a bucket, the ground that it is on, and typical ticks until the first is found and for each. */
+/** The content of a bucket. */
 interface Content {
+  /** The block or mob that fills the bucket, and the ground to look for it on. */
   readonly source: string
   readonly grounds?: ReadonlySet<string>
+  /** Typical time to find the first source, and for each bucket (ticks). */
   readonly searchTicks: number
   readonly eachTicks: number
 }
@@ -38,12 +40,12 @@ const CONTENTS: Readonly<Record<string, Content>> = {
   },
 }
 
-/** Sources in a row that cannot be got at, and cows that give none, before the goal fails. */
+/** Failed sources or cows in a row before the goal fails. */
 const MAX_FAILURES = 6
-/** How long a cow may take to give milk (ticks). */
+/** Time within which the server must fill the bucket with milk (ticks). */
 const ANSWER_TICKS = 6
 
-/** Fills buckets: with water or lava from sources that stand, with milk from cows. */
+/** Fills buckets with water or lava from source blocks, or with milk from cows. */
 export const fill: SkillDefinition = defineGathering({
   name: 'fill',
   takesMaterials: true,
@@ -75,7 +77,7 @@ export const fill: SkillDefinition = defineGathering({
   async run(context, { item, count, source }): Promise<Outcome> {
     const { body, registry } = context
     const content = contentOf(registry, item)
-    if (!content) return failed('not-found', `nothing makes a bucket a ${item}`)
+    if (!content) return failed('not-found', `a bucket cannot be filled to make ${item}`)
     const wanted = (body.carried[item] ?? 0) + count
     const attempt =
       content.source === 'cow'
@@ -90,7 +92,7 @@ export const fill: SkillDefinition = defineGathering({
         if (!found.ok) return found
       } else if (await attempt.once()) failures = 0
       else if (++failures >= MAX_FAILURES)
-        return failed('unreachable', `no ${content.source} could be got into a bucket`)
+        return failed('unreachable', `could not fill a bucket from any ${content.source}`)
     }
     return succeeded
   },
@@ -105,14 +107,15 @@ function missingBuckets(counts: readonly number[], held: number): Missing[] {
   return lacking > 0 ? [{ kind: 'missing-material', item: 'bucket', count: lacking }] : []
 }
 
-/** How one bucket is filled. */
+/** A method of filling a bucket. */
 interface Filling {
-  /** Whether anything is known that it can be filled with. */
+  /** Whether the agent knows of a source. */
   isKnown(): boolean
+  /** Fills one bucket; false where that failed. */
   once(): Promise<boolean>
 }
 
-/** From sources that stand and are not avoided: the chosen one, and then the nearest. */
+/** Fills buckets from source blocks: the chosen one first, then the nearest. */
 function scooping(context: SkillContext, liquid: string, first: Vec3 | null): Filling {
   let chosen = first
   const { body, memory, signal } = context
@@ -138,7 +141,7 @@ function scooping(context: SkillContext, liquid: string, first: Vec3 | null): Fi
   }
 }
 
-/** From a cow. */
+/** Fills buckets from cows. */
 function milking(context: SkillContext, chosen: number | null): Filling {
   const { body, signal } = context
   const cows = new Prey(context, new Set(['cow']), chosen)

@@ -21,34 +21,35 @@ import { swimOut } from '../moving/swim-out.ts'
 const ROD = 'fishing_rod'
 const WATER = new Set(['water'])
 
-/** Typical ticks until water is found, and from one cast to the next: 350 until a fish comes, 50 until it bites, and the work. */
+/** Typical time to find water (ticks). */
 const SEARCH_TICKS = 400
+/** Time from one cast to the next (ticks): 350 until a fish appears, 50 until it bites, and the handling. */
 const CATCH_TICKS = 430
-/** How many times longer than usual luck may keep one waiting. */
+/** The budget is this many times the expected time, because a catch is random. */
 const PATIENCE = 3
-/** From how far away, and from how high above the water, the line is cast (blocks). */
-const NEAREST = 1.5
-const FARTHEST = 5.5
-const HIGHEST = 4
-/** Eyes above the block that the feet are in, and the surface in the block of water that is cast at (blocks). */
+/** Least and greatest distance of a cast, and greatest height above the water (blocks). */
+const MIN_CAST = 1.5
+const MAX_CAST = 5.5
+const MAX_HEIGHT = 4
+/** Height of the eyes above the feet, and of the water's surface in its block (blocks). */
 const EYES = 1.62
 const SURFACE = 0.9
-/** How high above the water it is looked for a roof, below which fish take their time (blocks). */
+/** Fish bite later below a roof; the agent checks this far above the water for one (blocks). */
 const ROOF = 6
-/** Within how many ticks the server hears of where the head points. */
+/** Time until the server knows where the agent looks (ticks). */
 const TURN_TICKS = 2
-/** How long the hook may be in the air, and how long under a roof a bite may take (ticks). */
+/** Longest flight of the hook, and longest wait for a bite below a roof (ticks). */
 const FLIGHT_TICKS = 60
 const BITE_TICKS = 1500
-/** How long a catch flies (ticks), and how near it may fall short (blocks). */
+/** Flight of a catch (ticks), and the distance by which it may fall short (blocks). */
 const CATCH_FLIGHT_TICKS = 30
 const PICKUP_RANGE = 5
-/** Casts in a row that bring nothing before the goal fails. */
+/** Failed casts in a row before the goal fails. */
 const MAX_FAILURES = 6
-/** How far from water without a way to its bank it is tried next (blocks). */
-const FAR_FROM_THERE = 3
+/** The agent avoids water within this distance of water whose bank it could not reach (blocks). */
+const AVOID_RADIUS = 3
 
-/** Catches fish, and treasure, with a fishing rod from the bank of still water. */
+/** Catches fish and treasure with a fishing rod from the bank of still water. */
 export const fish: SkillDefinition = defineGathering({
   name: 'fish',
   verbs: ['fish', 'angle'],
@@ -95,9 +96,9 @@ export const fish: SkillDefinition = defineGathering({
         failures = 0
         continue
       }
-      leaveAlone(body, water, end === 'unreachable' ? FAR_FROM_THERE : 0)
+      avoidWater(body, water, end === 'unreachable' ? AVOID_RADIUS : 0)
       water = undefined
-      if (++failures >= MAX_FAILURES) return failed('unreachable', 'nothing bit on the hook')
+      if (++failures >= MAX_FAILURES) return failed('unreachable', 'no fish bit')
     }
     return succeeded
   },
@@ -107,7 +108,7 @@ function shareOf(registry: Registry, item: string): number {
   return registry.hasItem(item) ? fishingShare(item) : 0
 }
 
-/** The nearest still water that a hook can lie in, in the middle of more of it if there is such. */
+/** The nearest usable water, preferably with water on all sides. */
 function nearestWater({ body, memory }: SkillContext, from: Vec3): Vec3 | undefined {
   const nearest = (accept: (block: KnownBlock) => boolean) =>
     memory.blocks(WATER, from, { limit: 1, accept })[0]?.position
@@ -120,13 +121,13 @@ function nearestWater({ body, memory }: SkillContext, from: Vec3): Vec3 | undefi
   )
 }
 
-/** Lets a place of the water rest, with those beside it up to so many blocks away. */
-function leaveAlone({ avoided }: Body, water: Vec3, around: number): void {
-  for (let dx = -around; dx <= around; dx++)
-    for (let dz = -around; dz <= around; dz++) avoided.add(water.offset(dx, 0, dz))
+/** Avoids a block of water and those within a radius for a while (blocks). */
+function avoidWater({ avoided }: Body, water: Vec3, radius: number): void {
+  for (let dx = -radius; dx <= radius; dx++)
+    for (let dz = -radius; dz <= radius; dz++) avoided.add(water.offset(dx, 0, dz))
 }
 
-/** Whether it is still water with air above it, and no roof for a while that is known of. */
+/** Whether a block is a water source with air above it and no known roof. */
 function isSurface(body: Body, place: Vec3): boolean {
   const isAir = (up: number) => /air$/.test(body.traitsAt(place.offset(0, up, 0)).name)
   if (!body.traitsAt(place).source || !isAir(1)) return false
@@ -141,7 +142,7 @@ function isAmidWater(body: Body, place: Vec3): boolean {
   return true
 }
 
-/** To stand on the bank, from where the line can be cast at a place. */
+/** Goal: to stand on the bank with a free line to a block of water. */
 class GoalBank implements NavigationGoal {
   readonly dry = true
   readonly #body: Body
@@ -153,13 +154,13 @@ class GoalBank implements NavigationGoal {
   }
 
   heuristic({ x, z }: Position): number {
-    return Math.max(0, this.#along(x, z) - FARTHEST)
+    return Math.max(0, this.#along(x, z) - MAX_CAST)
   }
 
   isEnd({ x, y, z }: Position): boolean {
     const along = this.#along(x, z)
     const up = y - this.#water.y
-    if (along < NEAREST || along > FARTHEST || up < 1 || up > HIGHEST) return false
+    if (along < MIN_CAST || along > MAX_CAST || up < 1 || up > MAX_HEIGHT) return false
     const eye = this.#water.offset(x - this.#water.x + 0.5, up + EYES, z - this.#water.z + 0.5)
     return firstBlockBetween(this.#body, eye, surfaceOf(this.#water)) === null
   }
@@ -173,7 +174,7 @@ function surfaceOf(water: Vec3): Vec3 {
   return water.offset(0.5, SURFACE, 0.5)
 }
 
-/** Goes to the bank, casts at a place of the water, and pulls in what bites. */
+/** Walks to the bank, casts at a block of water, and reels in the catch. */
 async function catchOne(
   context: SkillContext,
   water: Vec3,
@@ -202,7 +203,7 @@ async function catchOne(
   return hasCome() ? 'caught' : 'nothing'
 }
 
-/** Watches the hook until something bites; false where it lies on the ground, or is lost. */
+/** Watches the bobber until a fish bites; false where it landed on the ground, or is lost. */
 async function awaitBite(body: Body, line: FishingLine, signal: AbortSignal): Promise<boolean> {
   const isAfloat = () => line.bobber !== undefined && body.traitsAt(line.bobber.floored()).water
   if (!(await body.until(isAfloat, FLIGHT_TICKS, signal))) return false

@@ -13,14 +13,14 @@ import { canHit } from '../pursuit/attack.ts'
 import { chaseTicks, inSight, pursue } from '../pursuit/chase.ts'
 import { Prey } from '../pursuit/prey.ts'
 
-/** Sheep that may get away before shearing fails. */
+/** Sheep that may escape before the goal fails. */
 const MAX_ESCAPES = 12
-/** How often a sheep is tried that does not give any, and how long wool takes to appear (ticks). */
+/** Attempts per sheep, and the time within which the wool must appear (ticks). */
 const TRIES = 2
 const ANSWER_TICKS = 6
 const PICKUP_RANGE = 6
 
-/** Shears sheep and picks the wool up. A sheep that gave none is left alone. */
+/** Shears sheep and picks the wool up. The agent skips a sheep that gave none. */
 export const shear: SkillDefinition = defineGathering({
   name: 'shear',
   verbs: ['shear'],
@@ -57,7 +57,7 @@ export const shear: SkillDefinition = defineGathering({
       const end = await shearOne(context, target)
       if (end === 'escaped') {
         sheep.escaped(target)
-        if (++escapes > MAX_ESCAPES) return failed('unreachable', 'the sheep got away')
+        if (++escapes > MAX_ESCAPES) return failed('unreachable', 'the sheep escaped')
         continue
       }
       sheep.done(target)
@@ -69,7 +69,7 @@ export const shear: SkillDefinition = defineGathering({
   },
 })
 
-/** Goes after a sheep and shears it. */
+/** Pursues a sheep and shears it. */
 async function shearOne(
   context: SkillContext,
   sheep: KnownEntity,

@@ -13,14 +13,15 @@ import { collect } from '../items/collect.ts'
 import { swimOut } from '../moving/swim-out.ts'
 import { bedsBeside, coverOf, type Field, isSound } from './field.ts'
 
-/** A crop: the block that it is, what it is sown with, and the age at which it is ripe. */
 export interface Crop {
   readonly block: string
+  /** The item that the agent sows. */
   readonly seed: string
+  /** The block's `age` property when the crop is ripe. */
   readonly ripe: string
 }
 
-/** The next thing to do on a field, and the bed that it is for. */
+/** One piece of work on a field, and its bed: the block above the soil. */
 export interface FieldWork {
   readonly kind: 'clear' | 'till' | 'sow' | 'harvest'
   readonly bed: Vec3
@@ -30,14 +31,14 @@ const HOES = ['wooden', 'stone', 'iron', 'golden', 'diamond', 'netherite'].map(
   (kind) => `${kind}_hoe`,
 )
 const MEAL = 'bone_meal'
-/** How long the server has to show what a click did (ticks). */
+/** Time within which the server must show the result of a click (ticks). */
 const ANSWER_TICKS = 12
-/** From how near beds are worked on, and from how far they are watched: from the eye (blocks). */
+/** Distances from the eyes within which the agent works on a bed, and watches one (blocks). */
 const ARM = 4.3
 const OVERLOOK = 9
-/** How far above soil the eyes look to see its top (blocks). */
+/** The agent looks this far above the soil to see its top (blocks). */
 const ABOVE_SOIL = 0.02
-/** Where in its place a body may come to a stand: so far from the middle (blocks). */
+/** An offset from the middle of a block at which the agent may come to a stand (blocks). */
 type Stand = readonly [x: number, z: number]
 const STANDS: readonly Stand[] = [
   [0, 0],
@@ -46,10 +47,10 @@ const STANDS: readonly Stand[] = [
   [-0.4, 0.4],
   [-0.4, -0.4],
 ]
-/** How far from the bed drops are picked up (blocks). */
+/** The agent picks up drops within this distance of the bed (blocks). */
 const DROP_RANGE = 6
 
-/** What is to be done first on a field with what is carried; undefined where there is nothing but to wait. */
+/** The next work on a field that the agent has the items for; undefined where it can only wait. */
 export function nextWork(context: SkillContext, crop: Crop, field: Field): FieldWork | undefined {
   const { body } = context
   const has = (kinds: readonly string[]) => kinds.some((kind) => body.carried[kind])
@@ -75,7 +76,7 @@ export function nextWork(context: SkillContext, crop: Crop, field: Field): Field
   return undefined
 }
 
-/** Does one piece of work on a field; a bed where it cannot be done is avoided. */
+/** Does one piece of work on a field; avoids the bed in future where that fails. */
 export async function work(
   context: SkillContext,
   crop: Crop,
@@ -89,7 +90,7 @@ export async function work(
   const goal = goalBeside(body, bed, cover ?? soil, kind === 'sow' ? 1 : 0)
   const isThere = (await travel(body, goal, signal)) === 'arrived'
   if (isThere) await act(context, crop, kind, bed)
-  /** Whether that is to be seen; what is remembered of a place may be old. */
+  /** Whether the agent sees the result; call it only after looking there, because memory may be outdated. */
   const isDone = () => {
     switch (kind) {
       case 'clear':
@@ -130,7 +131,7 @@ async function act(
   }
 }
 
-/** Feeds a plant with bone meal; false without any. */
+/** Uses bone meal on a plant; false without bone meal, or where the plant did not take it. */
 export async function feed({ body, signal }: SkillContext, plant: Vec3): Promise<boolean> {
   if (!body.carried[MEAL]) return false
   const goal = goalBeside(body, plant, plant.offset(0, -1, 0), 0)
@@ -141,7 +142,7 @@ export async function feed({ body, signal }: SkillContext, plant: Vec3): Promise
   return body.until(() => (body.carried[MEAL] ?? 0) < before, ANSWER_TICKS, signal)
 }
 
-/** Goes to dry ground from where the field is in sight, and looks at its plants. */
+/** Walks to dry ground within sight of the field, and looks at its plants. */
 export async function watch(
   context: SkillContext,
   field: Field,
@@ -158,7 +159,7 @@ export async function watch(
   }
 }
 
-/** Whether a crop stands at a place, and whether it is ripe. */
+/** Whether a crop grows at a place. */
 export function holds(body: Body, { block }: Crop, place: Vec3): boolean {
   return body.traitsAt(place).name === block
 }
@@ -168,7 +169,7 @@ function isRipe({ body, registry }: SkillContext, crop: Crop, place: Vec3): bool
   return holds(body, crop, place) && registry.blockProperties(state).age === crop.ripe
 }
 
-/** To stand where a block of soil is within arm's length and its top in sight, but not so near that one is in the way. */
+/** Goal: to stand within reach of a block of soil, with its top in sight, and more than `away` blocks from the bed. */
 function goalBeside(body: Body, bed: Vec3, soil: Vec3, away: number): NavigationGoal {
   return {
     ...goalFor(soil, ARM),
@@ -176,7 +177,7 @@ function goalBeside(body: Body, bed: Vec3, soil: Vec3, away: number): Navigation
   }
 }
 
-/** To stand beside a field where one of its plants is in sight. */
+/** Goal: to stand beside a field, with one of its plants in sight. */
 function goalInSight(body: Body, { beds }: Field, soil: Vec3): NavigationGoal {
   return {
     ...goalFor(soil, OVERLOOK),
@@ -185,7 +186,7 @@ function goalInSight(body: Body, { beds }: Field, soil: Vec3): NavigationGoal {
   }
 }
 
-/** How many steps a place is away along the map. */
+/** Horizontal distance to a place in steps, diagonal steps included. */
 function distanceAlong({ x, z }: Position, place: Vec3): number {
   return Math.max(Math.abs(place.x - x), Math.abs(place.z - z))
 }
@@ -198,7 +199,7 @@ function goalFor(soil: Vec3, range: number): Omit<NavigationGoal, 'isEnd'> {
   }
 }
 
-/** Whether feet that stand dry at a position have the top of a block in sight, and that near to the eye. */
+/** Whether an agent that stands dry at a position sees the top of a block within a distance of its eyes. */
 function seesTop(body: Body, node: Position, soil: Vec3, range: number): boolean {
   if (body.traits(node.x, node.y, node.z).water) return false
   const point = topOf(soil)

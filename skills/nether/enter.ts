@@ -7,16 +7,16 @@ import type { SkillWorld } from '../core/skill.ts'
 import { defineSkill, type SkillDefinition } from '../core/skill-definition.ts'
 import { PORTAL } from './portal-site.ts'
 
-/** A portal farther away is not gone to (blocks). */
+/** The agent does not walk to portals farther away than this (blocks). */
 const RANGE = 64
-/** How long one stands in a portal until it takes one away, with room for a slow server (ticks): the game's 80. */
+/** Time limit in the portal (ticks): the game needs 80, and a slow server longer. */
 const PORTAL_TICKS = 200
-/** How long the land on the other side may take to arrive (ticks). */
+/** Time limit for the chunks on the other side to load (ticks). */
 const ARRIVAL_TICKS = 200
-/** Until it is there (ticks). */
+/** Typical time of the whole skill (ticks). */
 const ENTER_TICKS = 120
 
-/** Goes through a Nether portal that is known, until the world around is another. */
+/** Walks into a known Nether portal and waits until the agent is in the other dimension. */
 export const enter: SkillDefinition = defineSkill({
   name: 'enter',
   takesMaterials: false,
@@ -31,33 +31,33 @@ export const enter: SkillDefinition = defineSkill({
     },
   ],
   verbs: ['enter'],
-  prompt: { form: 'enter({nether_portal: 1}, null)', meaning: 'go through a lit portal near by' },
+  prompt: { form: 'enter({nether_portal: 1}, null)', meaning: 'go through a lit portal nearby' },
   brings: (_registry, item) => item === PORTAL,
   ways: () => [],
   sources: () => [],
   missing: (_registry, _goal, _inventory, near) => missingStation(PORTAL, near.has(PORTAL)),
   simulate: () => ({ changes: new Map(), worn: [] }),
   estimate: () => ({ travelTicks: 0, searchTicks: 0, workTicks: ENTER_TICKS }),
-  effect: 'the world around is another',
+  effect: 'the agent is in another dimension',
   budget: () => 2400,
   async run(context): Promise<Outcome> {
     const { body, signal } = context
     const place = knownPortal(context)
-    if (!place) return failed('not-found', 'no lit portal is known near by')
+    if (!place) return failed('not-found', 'no lit portal known nearby')
     const { dimension } = body.game
     const isElsewhere = () => body.game.dimension !== dimension
     const goal = new GoalBlock(place.x, place.y, place.z)
     const arrival = await travel(body, goal, signal, { until: isElsewhere })
-    if (arrival !== 'arrived') return failed('unreachable', 'no way into the portal')
+    if (arrival !== 'arrived') return failed('unreachable', 'no path into the portal')
     if (!(await body.until(isElsewhere, PORTAL_TICKS, signal)))
-      return failed('timeout', 'the portal leads nowhere')
+      return failed('timeout', 'the portal did not teleport the agent')
     const hasLand = () => body.traitsAt(body.feet.offset(0, -1, 0)).name !== 'unloaded'
     await body.until(hasLand, ARRIVAL_TICKS, signal)
     return succeeded
   },
 })
 
-/** The nearest place of a lit portal in which feet can stand. */
+/** The nearest portal block in which the agent can stand. */
 function knownPortal({ body, memory }: SkillWorld): Vec3 | undefined {
   const isFoot = ({ position }: { position: Vec3 }) =>
     memory.kindAt(position.offset(0, -1, 0)) !== PORTAL

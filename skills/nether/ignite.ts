@@ -9,19 +9,19 @@ import { defineSkill, type SkillDefinition } from '../core/skill-definition.ts'
 export const FLINT_AND_STEEL = 'flint_and_steel'
 const FIRE = 'fire'
 
-/** Ticks that a click takes, and how long the server has to show the fire. */
+/** Typical time of the skill, and time within which the server must show the fire (ticks). */
 const LIGHT_TICKS = 10
 const ANSWER_TICKS = 12
-/** How near to the feet a fire is lit, and how far away (blocks). */
-const NEAREST = 2
-const FARTHEST = 3
-/** Places that are tried. */
+/** Least and greatest distance of the fire from the agent's feet (blocks). */
+const MIN_DISTANCE = 2
+const MAX_DISTANCE = 3
+/** Places that the agent tries. */
 const TRIES = 4
-/** What carries a fire without burning itself. */
+/** Blocks on which a fire burns without spreading. */
 const FIREPROOF =
   /^(stone|cobblestone|dirt|grass_block|sand|gravel|netherrack|granite|diorite|andesite|deepslate|cobbled_deepslate|obsidian|sandstone|terracotta)$/
 
-/** Lights a fire with flint and steel on bare ground, where nothing beside it burns. */
+/** Lights a fire with flint and steel on bare ground, away from anything that could burn. */
 export const ignite: SkillDefinition = defineSkill({
   name: 'ignite',
   takesMaterials: false,
@@ -37,7 +37,7 @@ export const ignite: SkillDefinition = defineSkill({
   missing: (_registry, _goal, inventory) => missingTool(FLINT_AND_STEEL, inventory),
   simulate: () => ({ changes: new Map(), worn: [] }),
   estimate: () => ({ travelTicks: 0, searchTicks: 0, workTicks: LIGHT_TICKS }),
-  effect: 'a fire burns near by',
+  effect: 'a fire burns nearby',
   budget: () => 300,
   async run({ body, memory, signal }): Promise<Outcome> {
     for (const place of hearths(body).slice(0, TRIES)) {
@@ -45,17 +45,18 @@ export const ignite: SkillDefinition = defineSkill({
       const burns = () => memory.kindAt(place) === FIRE
       if (await body.until(burns, ANSWER_TICKS, signal)) return succeeded
     }
-    return failed('unreachable', 'no bare ground near by for a fire')
+    return failed('unreachable', 'no bare ground nearby for a fire')
   },
 })
 
-/** Free places on ground that does not burn, with nothing beside them. */
+/** Places for a fire: air on fireproof ground, with air on all sides. */
 function hearths(body: Body): Vec3[] {
   const places: Vec3[] = []
-  for (let x = -FARTHEST; x <= FARTHEST; x++)
-    for (let z = -FARTHEST; z <= FARTHEST; z++) {
+  for (let x = -MAX_DISTANCE; x <= MAX_DISTANCE; x++)
+    for (let z = -MAX_DISTANCE; z <= MAX_DISTANCE; z++) {
       const place = body.feet.offset(x, 0, z)
-      if (Math.max(Math.abs(x), Math.abs(z)) >= NEAREST && isHearth(body, place)) places.push(place)
+      const isAway = Math.max(Math.abs(x), Math.abs(z)) >= MIN_DISTANCE
+      if (isAway && isHearth(body, place)) places.push(place)
     }
   return places
 }

@@ -16,7 +16,7 @@ import { findPortalSite, PORTAL, type PortalSite, placeAt } from './portal-site.
 
 const OBSIDIAN = 'obsidian'
 
-/** The frame in the order in which it is built, as places along the site and up from its ground; corners are not needed. */
+/** The frame in building order, as offsets along the site and up from its ground. A portal needs no corners. */
 const FRAME = [
   [1, -1],
   [2, -1],
@@ -29,22 +29,22 @@ const FRAME = [
   [1, 3],
   [2, 3],
 ] as const
-/** A cheap block that the upper side is put against. */
+/** Corner with a filler block, against which the agent places the top side. */
 const CORNER = [0, 3] as const
 const INSIDE = [1, 2].flatMap((right) => [0, 1, 2].map((up) => [right, up] as const))
-/** Blocks to stand on and to put others against. */
+/** Filler blocks to stand on and to place others against. */
 const FILLERS = 8
-/** Ticks to build and light one. */
+/** Typical time to build and light a portal (ticks). */
 const BUILD_TICKS = 900
-/** How long the server has to show that the portal is lit (ticks). */
+/** Time within which the server must show that the portal is lit (ticks). */
 const ANSWER_TICKS = 12
-/** Tries for each block. */
+/** Attempts for each block. */
 const TRIES = 4
-/** How near to the eye a block is easily put (blocks), and how high eyes are above the middle of the position of the feet. */
+/** Comfortable reach for placing a block, and the eyes' height above the middle of the block of the feet (blocks). */
 const ARM = 3.8
 const EYES = 1.12
 
-/** Builds a Nether portal of ten obsidian on level ground, and lights it. */
+/** Builds a Nether portal of 10 obsidian on level ground, and lights it. */
 export const portal: SkillDefinition = defineSkill({
   name: 'portal',
   takesMaterials: false,
@@ -63,9 +63,9 @@ export const portal: SkillDefinition = defineSkill({
   missing: (_registry, _goal, inventory) => lacking(inventory, FRAME.length),
   simulate: () => ({ changes: new Map([[OBSIDIAN, -FRAME.length]]), worn: [] }),
   estimate: () => ({ travelTicks: 0, searchTicks: 0, workTicks: BUILD_TICKS }),
-  effect: 'a lit portal stands near by',
+  effect: 'a lit portal stands nearby',
   budget: () => 6000,
-  // Called away, it comes back to a frame of which a part stands.
+  // After an interruption, a part of the frame already stands.
   precondition({ body, memory, agentState }) {
     const { site } = agentState.portal
     const placed = FRAME.filter(
@@ -77,14 +77,14 @@ export const portal: SkillDefinition = defineSkill({
   async run(context): Promise<Outcome> {
     const { body, agentState } = context
     const site = agentState.portal.site ?? findPortalSite(body)
-    if (!site) return failed('unreachable', 'no level ground near by with room for a portal')
+    if (!site) return failed('unreachable', 'no level ground nearby with room for a portal')
     agentState.portal.begin(site)
     for (const [right, up] of FRAME) {
       const place = placeAt(site, right, up)
       if (up === CORNER[1] && !(await put(context, site, placeAt(site, ...CORNER), FILLER)))
-        return failed('unreachable', 'a block for scaffolding could not be put')
+        return failed('unreachable', 'could not place a scaffolding block')
       if (!(await put(context, site, place, [OBSIDIAN])))
-        return failed('unreachable', 'a part of the frame could not be put in its place')
+        return failed('unreachable', 'could not place a block of the frame')
     }
     return lightUp(context, site)
   },
@@ -101,7 +101,7 @@ function lacking(held: ItemCounts, obsidian: number): Missing[] {
   ]
 }
 
-/** Puts a block at a place of the frame, after digging away what is there, from before it and high enough. */
+/** Places a block of the frame from in front of it, after digging away any block in its place. */
 async function put(
   context: SkillContext,
   site: PortalSite,
@@ -122,8 +122,8 @@ async function put(
 }
 
 /**
- * Goal: before the frame, where the top of what is below a place can be seen, and the side of what is to its left, and not
- * where it was tried in vain.
+ * Goal: in front of the frame, where the agent sees the top of the block below a place and the side of the block to its
+ * left, and not where an earlier attempt failed.
  */
 function before(
   { origin, along, front }: PortalSite,
@@ -145,7 +145,7 @@ function before(
   }
 }
 
-/** Clears the frame and strikes a light in it. */
+/** Clears the inside of the frame and lights it. */
 async function lightUp(context: SkillContext, site: PortalSite): Promise<Outcome> {
   const { body, memory, agentState, signal } = context
   for (const [right, up] of INSIDE) {
@@ -154,7 +154,7 @@ async function lightUp(context: SkillContext, site: PortalSite): Promise<Outcome
     if (body.traitsAt(place).open) continue
     await travelToReach(body, place, signal)
     if (!(await digThrough(body, place, signal)))
-      return failed('unreachable', 'the frame could not be cleared')
+      return failed('unreachable', 'could not clear the frame')
   }
   const hearth = placeAt(site, 1, 0)
   const isLit = () => memory.kindAt(hearth) === PORTAL
@@ -165,7 +165,7 @@ async function lightUp(context: SkillContext, site: PortalSite): Promise<Outcome
     await useAgainst(body, [FLINT_AND_STEEL], hearth, signal)
     await body.until(isLit, ANSWER_TICKS, signal)
   }
-  if (!isLit()) return failed('timeout', 'the portal would not light')
+  if (!isLit()) return failed('timeout', 'the portal did not light')
   agentState.portal.end()
   return succeeded
 }

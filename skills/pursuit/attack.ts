@@ -4,10 +4,10 @@ import { wield } from '#body/hand'
 import { firstBlockToward } from '#body/sight'
 import type { KnownEntity } from '#perception/world-memory'
 
-/** Reach of a blow, from the eyes to the middle of the body hit (blocks). */
-const BLOW_REACH = 3.2
+/** Attack reach from the eyes to the middle of the mob (blocks). */
+const ATTACK_REACH = 3.2
 
-/** How well an item serves as a weapon, and how long it rests between two full blows (ticks). */
+/** Weapons with their rank (the higher the better) and attack cooldown (ticks). */
 const WEAPONS: readonly {
   readonly name: RegExp
   readonly rank: number
@@ -24,7 +24,7 @@ const WEAPONS: readonly {
 ]
 const BARE_HAND_REST = 6
 
-/** Takes the best weapon that is carried in the hand; returns the rest between two blows (ticks). */
+/** Takes the best carried weapon in hand; returns its attack cooldown (ticks). */
 export async function drawWeapon(body: Body, signal: AbortSignal): Promise<number> {
   const ranked = body.inventory.items.flatMap((item) => {
     const weapon = WEAPONS.find(({ name }) => name.test(item.name))
@@ -36,23 +36,23 @@ export async function drawWeapon(body: Body, signal: AbortSignal): Promise<numbe
   return best.rest
 }
 
-/** Parts of a creature's height that one looks for and aims at: its eyes and its middle. */
+/** Parts of a mob's height that the agent looks for and aims at: its eyes and its middle. */
 const AIMED_AT = [0.85, 0.5]
 
-/** Whether a blow reaches an entity from where the body stands. */
+/** Whether an attack reaches an entity from where the agent stands. */
 export function canHit(body: Body, { position, height }: KnownEntity): boolean {
   const middle = position.offset(0, height / 2, 0)
-  return body.eye.distanceTo(middle) <= BLOW_REACH
+  return body.eye.distanceTo(middle) <= ATTACK_REACH
 }
 
-/** A part of an entity with nothing between the eye and it; undefined where something stands before all of it. */
+/** A part of an entity with no block between it and the agent's eyes; undefined where all of it is hidden. */
 export function freeAim(body: Body, { position, height }: KnownEntity): Vec3 | undefined {
   return AIMED_AT.map((part) => position.offset(0, height * part, 0)).find(
     (point) => firstBlockToward(body, point) === null,
   )
 }
 
-/** One blow at an entity in reach. */
+/** Attacks an entity in reach once. */
 export async function strike(body: Body, entity: KnownEntity): Promise<void> {
   const { id, position, height } = entity
   body.intent.hunt(id)

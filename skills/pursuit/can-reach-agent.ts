@@ -6,16 +6,16 @@ import type { BlockTraits } from '#knowledge/block-traits'
 import { type MobTerrain, mobStepHeight } from '#knowledge/mob-step'
 import type { KnownEntity } from '#perception/world-memory'
 
-/** Get up walls, or fly. */
+/** Monsters that climb walls or fly. */
 const CLIMBERS = /^(spider|cave_spider|phantom|breeze)$/
-/** How near a monster has to come to do harm, from feet to feet (blocks). */
-const CLAW_REACH = 1.6
+/** Distances from which a monster does damage, from feet to feet (blocks): in general, spiders and creepers. */
+const MELEE_REACH = 1.6
 const LEAP_REACH = 3
 const BLAST_REACH = 3.5
-/** Where its eyes are, as a part of its height. */
+/** Eye height of a monster, as a part of its height. */
 const EYES = 0.85
-/** Positions that are looked at: who has farther to go is no danger yet. */
-const MOST_POSITIONS = 200
+/** The search ends after this many positions: a monster with a longer path is no danger yet. */
+const MAX_POSITIONS = 200
 
 interface Place {
   readonly x: number
@@ -25,13 +25,13 @@ interface Place {
 
 interface Candidate {
   readonly place: Place
-  /** How far it is from there to the body (blocks). */
+  /** Distance from the place to the agent (blocks). */
   readonly left: number
 }
 
 /**
- * Whether a monster gets to where it harms the body by a short way: over the ground, up a block and
- * down three, as monsters go. What is not known is taken for a way.
+ * Whether a monster has a short path to a place from which it can damage the agent. Monsters step up one block and drop
+ * down three; unknown blocks count as passable.
  */
 export function canReachAgent(body: Body, { kind, position, height }: KnownEntity): boolean {
   const reach = reachOf(kind)
@@ -43,7 +43,7 @@ export function canReachAgent(body: Body, { kind, position, height }: KnownEntit
   const start = position.offset(0, 0.2, 0).floored()
   const seen = new Set([keyOf(start)])
   const open: Candidate[] = [{ place: start, left: 0 }]
-  while (open.length > 0 && seen.size < MOST_POSITIONS) {
+  while (open.length > 0 && seen.size < MAX_POSITIONS) {
     for (const next of steps(body, takeNearest(open))) {
       if (seen.has(keyOf(next))) continue
       seen.add(keyOf(next))
@@ -57,7 +57,7 @@ export function canReachAgent(body: Body, { kind, position, height }: KnownEntit
 
 function reachOf(kind: string): number {
   if (kind === 'creeper') return BLAST_REACH
-  return kind === 'spider' ? LEAP_REACH : CLAW_REACH
+  return kind === 'spider' ? LEAP_REACH : MELEE_REACH
 }
 
 function keyOf({ x, y, z }: Place): string {
@@ -71,11 +71,11 @@ function takeNearest(open: Candidate[]): Place {
   return taken.place
 }
 
-/** Where one that walks gets in a step. */
+/** Places that a walking monster reaches in one step. */
 function walk(body: Body, { x, y, z }: Place): Place[] {
   const terrain: MobTerrain = {
     isFree: (bx, by, bz) => isFree(body, bx, by, bz),
-    supports: (bx, by, bz) => carries(body, bx, by, bz),
+    supports: (bx, by, bz) => isSupport(body, bx, by, bz),
   }
   const headRoom = terrain.isFree(x, y + 2, z)
   return SIDES.flatMap(([dx, dz]) => {
@@ -84,7 +84,7 @@ function walk(body: Body, { x, y, z }: Place): Place[] {
   })
 }
 
-/** Where one that climbs gets in a step. */
+/** Places that a climbing monster reaches in one step. */
 function climb(body: Body, { x, y, z }: Place): Place[] {
   const beside = SIDES.map(([dx, dz]) => ({ x: x + dx, y, z: z + dz }))
   return [...beside, { x, y: y + 1, z }, { x, y: y - 1, z }].filter((next) =>
@@ -96,7 +96,7 @@ function isFree(body: Body, x: number, y: number, z: number): boolean {
   return test(body, x, y, z, ({ open, water }) => open || water)
 }
 
-function carries(body: Body, x: number, y: number, z: number): boolean {
+function isSupport(body: Body, x: number, y: number, z: number): boolean {
   return test(body, x, y, z, ({ height, water }) => water || (height > 0 && height <= 1))
 }
 

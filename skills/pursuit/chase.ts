@@ -6,20 +6,21 @@ import type { KnownEntity } from '#perception/world-memory'
 import type { SkillContext } from '../core/skill.ts'
 import { survey } from '../moving/look-around.ts'
 
-/** Nearer than this, on open ground, one runs straight at it (blocks). */
+/** Within this distance on open ground the agent runs straight at its target (blocks). */
 const STRAIGHT_RANGE = 12
 const STRIDE = 0.5
-/** A way over land is planned again once the animal has gone on for so long (ticks). */
+/** The agent plans a new path after following one for this long, because the target moves (ticks). */
 const REPLAN_TICKS = 30
 const ROUTE_LIMIT = 2000
 const CHASE_TICKS = 500
-/** As near as a way leads to it (blocks). */
+/** A path ends this close to the target (blocks). */
 const CLOSE = 1.6
-/** What stands far away is looked for only every few ticks. */
+/** Time within which perception notices a distant mob (ticks). */
 const NOTICE_TICKS = 8
-const LEAST_FOOD_TO_SPRINT = 6
+/** The agent sprints above this food level, as players do. */
+const MIN_FOOD_TO_SPRINT = 6
 
-/** Runs after something in sight until `caught` holds; false when it got away, or is lost from sight. */
+/** Runs after a visible entity until `caught` holds; false when it escaped, or the agent lost sight of it. */
 export async function chase(
   context: SkillContext,
   { id }: KnownEntity,
@@ -51,8 +52,8 @@ export async function chase(
 }
 
 /**
- * Runs after something that moves until `caught` holds, and goes to where it was seen last when it is
- * out of sight; false when there is no way to it, or it is not to be seen from there either.
+ * Runs after an entity until `caught` holds, and to its last known position while it is out of sight. False when there is
+ * no path to it, or the agent does not see it from there either.
  */
 export async function pursue(
   context: SkillContext,
@@ -84,12 +85,12 @@ export async function pursue(
   return false
 }
 
-/** How long one goes after an animal, the way to where it is known to be included (ticks). */
+/** Time limit of a pursuit, including the walk to the target's last known position (ticks). */
 export function chaseTicks({ body }: SkillContext, { position }: KnownEntity): number {
   return CHASE_TICKS + ticksBetween(body.feet, position)
 }
 
-/** Runs at something over flat, free ground until `caught` holds; false when that does not lead to it. */
+/** Runs straight at an entity over flat, free ground until `caught` holds; false when the agent does not reach it. */
 export async function charge(
   context: SkillContext,
   { id }: KnownEntity,
@@ -109,20 +110,15 @@ export async function charge(
   return reached !== undefined && caught(reached)
 }
 
-/** An entity where it is now, by its id; undefined while it is out of sight. */
+/** The current state of an entity; undefined while it is out of sight. */
 export function inSight({ memory }: SkillContext, id: number): KnownEntity | undefined {
   const entity = memory.entity(id)
   return entity?.visible ? entity : undefined
 }
 
-/** Whether one could run at something from here. */
-export function canCharge(body: Body, entity: KnownEntity): boolean {
-  return isFlatTo(body, entity)
-}
-
 /**
- * Runs right at it while it is in sight and the ground between is flat and free.
- * @returns whether it ran at all.
+ * Runs straight at an entity while it is visible and `canCharge` holds.
+ * @returns whether the agent ran at all.
  */
 async function runStraight(
   context: SkillContext,
@@ -134,10 +130,10 @@ async function runStraight(
   try {
     while (!over()) {
       const entity = inSight(context, id)
-      if (!entity || !isFlatTo(body, entity)) break
+      if (!entity || !canCharge(body, entity)) break
       ran = true
       await body.controls.lookAt(entity.position.offset(0, entity.height * 0.7, 0))
-      body.controls.press({ forward: true, sprint: body.vitals.food > LEAST_FOOD_TO_SPRINT })
+      body.controls.press({ forward: true, sprint: body.vitals.food > MIN_FOOD_TO_SPRINT })
       await body.wait(1, signal)
     }
   } finally {
@@ -146,7 +142,8 @@ async function runStraight(
   return ran
 }
 
-function isFlatTo(body: Body, { position }: KnownEntity): boolean {
+/** Whether the ground between the agent and an entity is short, flat and free. */
+export function canCharge(body: Body, { position }: KnownEntity): boolean {
   const delta = position.minus(body.position)
   const length = Math.hypot(delta.x, delta.z)
   if (length > STRAIGHT_RANGE || Math.abs(delta.y) > 1) return false

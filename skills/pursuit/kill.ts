@@ -5,8 +5,8 @@ import { canHit, drawWeapon, strike } from './attack.ts'
 import { chaseTicks, inSight, pursue } from './chase.ts'
 
 /**
- * Goes after an animal and hits it until it is dead.
- * @returns where it was last; undefined when it got away.
+ * Pursues an animal and attacks it until it is dead.
+ * @returns its last position; undefined when it escaped.
  */
 export async function kill(context: SkillContext, prey: KnownEntity): Promise<Vec3 | undefined> {
   const { body, memory, signal } = context
@@ -23,7 +23,7 @@ export async function kill(context: SkillContext, prey: KnownEntity): Promise<Ve
     const inReach = (entity: KnownEntity) => dead || canHit(body, entity)
     while (!dead && (await pursue(context, prey, inReach, deadline - body.clock.tick))) {
       const target = inSight(context, prey.id)
-      // What the server says of an animal's age comes after it.
+      // The server sends an animal's age after the animal itself.
       if (!target || dead || target.young) break
       place = target.position
       await strike(body, target)

@@ -2,12 +2,12 @@ import type { Vec3 } from 'vec3'
 import type { KnownEntity } from '#perception/world-memory'
 import type { SkillWorld } from '../core/skill.ts'
 
-/** How far from where it got away an animal must be seen to be gone after again (blocks). */
+/** An escaped animal is prey again once the agent sees it this far from where it escaped (blocks). */
 const ELSEWHERE = 4
-/** An animal that was seen farther away than this is not gone back for (blocks). */
+/** The agent does not return for animals farther away than this (blocks). */
 const RANGE = 160
 
-/** Which animal is next: the young are left alone, and one that got away until it is seen elsewhere. */
+/** Chooses the next animal of a hunt. It skips young animals, and escaped ones until the agent sees them elsewhere. */
 export class Prey {
   readonly #world: Pick<SkillWorld, 'body' | 'memory'>
   readonly #kinds: ReadonlySet<string>
@@ -15,7 +15,7 @@ export class Prey {
   readonly #done = new Set<number>()
   readonly #escaped = new Map<number, Vec3>()
 
-  /** @param first id of the animal to begin with; null for the nearest. */
+  /** @param first entity id of the animal to begin with; null for the nearest. */
   constructor(
     world: Pick<SkillWorld, 'body' | 'memory'>,
     kinds: ReadonlySet<string>,
@@ -26,13 +26,13 @@ export class Prey {
     this.#first = first
   }
 
-  /** The animal to begin with, or else the nearest; undefined when none is known. */
+  /** The first animal, or else the nearest; undefined when the agent knows of none. */
   next(): KnownEntity | undefined {
     const known = this.all()
     return known.find(({ id }) => id === this.#first) ?? known[0]
   }
 
-  /** All that are known and not left alone, the nearest first. */
+  /** All known prey, nearest first. */
   all(): KnownEntity[] {
     const { body, memory } = this.#world
     return memory
@@ -40,12 +40,12 @@ export class Prey {
       .filter((animal) => this.#isPrey(animal))
   }
 
-  /** Leaves an animal alone from now on. */
+  /** Skips an animal from now on. */
   done({ id }: KnownEntity): void {
     this.#done.add(id)
   }
 
-  /** Leaves an animal alone for as long as it stays where it is known to be. */
+  /** Skips an animal for as long as it stays where the agent last saw it. */
   escaped({ id, position }: KnownEntity): void {
     this.#escaped.set(id, this.#world.memory.entity(id)?.position ?? position)
   }

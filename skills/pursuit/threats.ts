@@ -2,7 +2,7 @@ import type { KnownEntity } from '#perception/world-memory'
 import type { SkillContext } from '../core/skill.ts'
 import { freeAim } from './attack.ts'
 
-/** Monsters that attack on sight, by what to do about them. */
+/** Monsters that attack players on sight, or when provoked. */
 const MONSTERS = [
   'zombie',
   'zombie_villager',
@@ -24,26 +24,26 @@ const MONSTERS = [
   'breeze',
 ] as const
 
-/** Shoot from afar: at a distance cover helps, close up blows do. */
+/** Monsters that attack from a distance. */
 const SHOOTERS = /^(skeleton|stray|bogged|witch|pillager)$/
-/** Harmless unless provoked. */
+/** Monsters that attack only when provoked. */
 const NEUTRAL = /^(enderman)$/
 
-/** A monster that was seen this near and this lately is there still, though a corner hides it (blocks, ticks). */
+/** A monster last seen within this distance and time lurks behind a corner (blocks, ticks). */
 const LURKING_RANGE = 6
 const LURKING_TICKS = 30
 
 export interface Threat {
   readonly known: KnownEntity
-  /** False for one that lurks behind a corner. */
+  /** False for a monster that lurks behind a corner. */
   readonly visible: boolean
-  /** From where it was seen last (blocks). */
+  /** Distance to its last known position (blocks). */
   readonly distance: number
   readonly explodes: boolean
   readonly shoots: boolean
 }
 
-/** Monsters within a distance (blocks) that are in sight or lurk behind a corner, the nearest first. */
+/** Monsters within a distance (blocks) that are visible or lurk behind a corner, nearest first. */
 export function threats(
   { body, memory }: Pick<SkillContext, 'body' | 'memory'>,
   range: number,
@@ -51,7 +51,7 @@ export function threats(
   return memory.entities(MONSTERS, body.position, range).flatMap((known) => {
     if (NEUTRAL.test(known.kind)) return []
     const distance = known.position.distanceTo(body.position)
-    // Who knows all that is loaded knows of those behind rock, too.
+    // With the `loaded` perception the agent knows of monsters behind rock, too.
     const visible = known.visible && freeAim(body, known) !== undefined
     const lurks = distance <= LURKING_RANGE && body.clock.tick - known.seenAt <= LURKING_TICKS
     if (!visible && !lurks) return []

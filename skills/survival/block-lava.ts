@@ -4,38 +4,38 @@ import { travel } from '#body/navigation/travel'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import type { Skill, SkillContext } from '../core/skill.ts'
 
-/** How many are put up at most, before something else is tried. */
-const MOST_BLOCKS = 8
-/** What it takes to see what else has come through (ticks). */
+/** Most blocks that one run places. */
+const MAX_BLOCKS = 8
+/** Time until the agent sees whether more lava has come through (ticks). */
 const LOOK_TICKS = 1
-/** How far lava flows on level ground (blocks). */
+/** Distance that lava flows on level ground (blocks). */
 const FLOW = 4
 
-/** Puts blocks where lava is about to flow over the body; gets out of its way where that cannot be done. */
+/** Places blocks where lava is about to flow onto the agent, and moves out of its way where it cannot place one. */
 export const blockLava: Skill<null> = {
   name: 'block-lava',
-  effect: 'no lava is beside the body',
+  effect: 'no lava is beside the agent',
   budget: () => 200,
   precondition: () => null,
   async run(context): Promise<Outcome> {
     const { body, signal } = context
     body.release()
-    for (let blocks = 0; blocks < MOST_BLOCKS; blocks++) {
+    for (let blocks = 0; blocks < MAX_BLOCKS; blocks++) {
       const [place] = lavaBeside(body)
       if (!place) return succeeded
       if (await closeOff(body, place, signal)) body.avoided.addWall(place)
       else await leave(context)
-      // It falls, too: what came down before goes on flowing below the block.
+      // Lava that already fell keeps flowing below the block.
       await body.controls.lookAt(place.offset(0.5, -0.5, 0.5))
       await body.wait(LOOK_TICKS, signal)
     }
     return lavaBeside(body).length === 0
       ? succeeded
-      : failed('unreachable', 'lava that nothing keeps out')
+      : failed('unreachable', 'could not block the lava')
   },
 }
 
-/** Goes farther away than the lava flows, and not below it: it falls. Digging takes longer than lava does to come. */
+/** Walks out of the lava's reach, and not below it, because lava falls. Walking comes first: digging is too slow. */
 async function leave({ body, signal }: SkillContext): Promise<void> {
   const lava = lavaBeside(body)
   const left: NavigationGoal['heuristic'] = ({ x, y, z }) =>

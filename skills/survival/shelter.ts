@@ -9,17 +9,17 @@ import type { Skill, SkillContext } from '../core/skill.ts'
 import { threats } from '../pursuit/threats.ts'
 import { sleepInOwnBed } from './sleep.ts'
 
-/** Time of day (ticks after sunrise) between which the surface is dark. */
+/** The surface is dark between these times of day (ticks after sunrise). */
 const DUSK = 12_600
 export const DAWN = 23_400
 const LOOK_TICKS = 100
-/** How near to the middle of its place one digs in (blocks), and what it takes to stop and to get there (ticks). */
+/** The agent digs in this close to the middle of a block (blocks); times to stop and to get there (ticks). */
 const MIDDLE = 0.1
 const STOP_TICKS = 6
 const STEP_TICKS = 20
 const FALL_TICKS = 20
 const LANDING_TICKS = 2
-/** A monster in sight that is nearer than this comes in (blocks). */
+/** A monster in sight within this distance has entered the shelter (blocks). */
 const TOO_NEAR = 4
 
 const FILL_TRIES = 2
@@ -29,7 +29,7 @@ export function isNight({ body }: Pick<SkillContext, 'body'>): boolean {
   return timeOfDay >= DUSK && timeOfDay < DAWN
 }
 
-/** Passes the night: in a bed where one is carried, else walled in below the ground. */
+/** Passes the night: in a bed if the agent carries one, else walled in below ground. */
 export const shelter: Skill<null> = {
   name: 'shelter',
   effect: 'the night is over',
@@ -41,19 +41,19 @@ export const shelter: Skill<null> = {
   },
 }
 
-/** Digs in and stays as long as something holds; fails when a monster gets in. */
+/** Digs in and stays for as long as a condition holds; fails when a monster enters the shelter. */
 export async function hideWhile(context: SkillContext, holds: () => boolean): Promise<Outcome> {
   const { body, signal } = context
   await digIn(context)
   while (holds()) {
     const [monster] = threats(context, TOO_NEAR)
-    if (monster) return failed('hurt', `a ${monster.known.kind} has got in`)
+    if (monster) return failed('hurt', `a ${monster.known.kind} entered the shelter`)
     await body.wait(LOOK_TICKS, signal)
   }
   return succeeded
 }
 
-/** Comes to a stand where no edge holds the body when the block below it goes. */
+/** Stands in the middle of a block, so that the agent falls when it digs the block below. */
 async function standInMiddle(body: Body, signal: AbortSignal): Promise<void> {
   body.release()
   await body.wait(STOP_TICKS, signal)
@@ -65,7 +65,7 @@ async function standInMiddle(body: Body, signal: AbortSignal): Promise<void> {
   await body.wait(STOP_TICKS, signal)
 }
 
-/** Two blocks down and a lid on top; in a cave or on a slope, walls where there are none. */
+/** Digs up to three blocks down and closes the hole; in a cave or on a slope, builds the missing walls. */
 export async function digIn(context: SkillContext): Promise<void> {
   const { body, signal } = context
   await standInMiddle(body, signal)
@@ -76,7 +76,7 @@ export async function digIn(context: SkillContext): Promise<void> {
     if (!(await digBlock(body, below, signal))) break
     const down = () => body.position.y < below.y + 0.5 && body.footing.onGround
     await body.until(down, FALL_TICKS, signal)
-    // Until the server knows, the head is in its eyes still where the lid goes.
+    // Until the server knows that the agent fell, the agent's head is in the way of the roof block.
     await body.wait(LANDING_TICKS, signal)
   }
   const { feet } = body

@@ -16,20 +16,20 @@ import { threats } from '../pursuit/threats.ts'
 const BED = 'bed'
 /** Distance up to which the agent walks to a bed (blocks). */
 const BED_RANGE = 64
-/** When the game lets players sleep (ticks since sunrise), and how long a night is. */
+/** Players can sleep between these times of day (ticks since sunrise). */
 const DUSK = 12_542
 const DAWN = 23_459
 const NIGHT_TICKS = DAWN - DUSK
-/** Nobody sleeps with a monster this near (blocks). */
+/** Players cannot sleep with a monster within this distance (blocks). */
 const WATCH = 8
-/** From how near one lies down (blocks). */
+/** The agent uses a bed from this distance (blocks). */
 const BESIDE = 2
-/** How long the server may take to let somebody lie down (ticks). */
+/** Time within which the server must put the agent to bed (ticks). */
 const LIE_DOWN_TICKS = 20
-/** What it takes where nobody else keeps awake (ticks). */
+/** Time that a night takes when all players sleep (ticks). */
 const SLEEP_TICKS = 160
 
-/** Sleeps until the morning in a bed that is known or carried. By day, and beside monsters, it fails at once. */
+/** Sleeps until morning in a known or carried bed. Fails at once by day, and with monsters nearby. */
 export const sleep: SkillDefinition = defineSkill({
   name: 'sleep',
   takesMaterials: false,
@@ -48,7 +48,7 @@ export const sleep: SkillDefinition = defineSkill({
   sources: () => [],
   missing: (registry, _goal, inventory, near) =>
     missingStation(BED, hasStation(registry, BED, inventory, near)),
-  // Without a body there is no night.
+  // There is no night in a world without a body.
   simulate: () => ({ changes: new Map(), worn: [] }),
   estimate: () => ({ travelTicks: 0, searchTicks: 0, workTicks: SLEEP_TICKS }),
   effect: 'it is morning',
@@ -57,18 +57,18 @@ export const sleep: SkillDefinition = defineSkill({
     const { body } = context
     const { timeOfDay } = body.game
     if (timeOfDay < DUSK || timeOfDay > DAWN)
-      return failed('unreachable', 'nobody can sleep by day: at dusk, tick 12,542 of the day')
+      return failed('unreachable', 'players can only sleep from tick 12,542 of the day')
     const place = knownBed(context)
     const night = place ? await sleepIn(context, place) : await sleepInOwnBed(context)
     switch (night) {
       case 'slept':
         return succeeded
       case 'no-room':
-        return failed('unreachable', 'no free, even ground for a bed')
+        return failed('unreachable', 'no free, level ground for a bed')
       case 'awake':
         return watched(context)
-          ? failed('hurt', 'nobody can sleep with monsters near')
-          : failed('unreachable', 'the bed does not let one sleep')
+          ? failed('hurt', 'cannot sleep with monsters nearby')
+          : failed('unreachable', 'cannot sleep in this bed')
     }
   },
 })
@@ -80,11 +80,11 @@ function knownBed({ body, registry, memory }: SkillWorld): Vec3 | undefined {
   return memory.blocks(tagMembers(registry, BED), body.position, query)[0]?.position
 }
 
-/** How a night in a bed went. */
+/** Result of a night in a bed. */
 type Night = 'slept' | 'awake' | 'no-room'
 
 /**
- * Sleeps in a bed that is carried, put down for it and taken along again.
+ * Places a carried bed, sleeps in it, and picks it up again.
  * @throws the signal's reason when it fires.
  */
 export async function sleepInOwnBed(context: SkillContext): Promise<Night> {
@@ -92,7 +92,7 @@ export async function sleepInOwnBed(context: SkillContext): Promise<Night> {
   const beds = tagMembers(registry, BED).filter((name) => body.carried[name])
   const free = (position: Vec3) =>
     body.traitsAt(position).open && body.traitsAt(position.offset(0, -1, 0)).floor
-  // A bed lies the way one looks: its head is one farther.
+  // The agent faces the bed's place: the head of the bed is one block farther.
   const { feet } = body
   const side = SIDES.find(
     ([dx, dz]) => free(feet.offset(dx, 0, dz)) && free(feet.offset(2 * dx, 0, 2 * dz)),
@@ -106,7 +106,7 @@ export async function sleepInOwnBed(context: SkillContext): Promise<Night> {
   return night
 }
 
-/** Goes to a bed and sleeps in it; one that does not serve is avoided. */
+/** Walks to a bed and sleeps in it; avoids the bed in future if that fails. */
 async function sleepIn(context: SkillContext, place: Vec3): Promise<Night> {
   const { body, signal } = context
   const goal = new GoalNear(place.x, place.y, place.z, BESIDE)

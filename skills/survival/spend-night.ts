@@ -8,31 +8,32 @@ import { perform, type SkillContext } from '../core/skill.ts'
 import { skyAbove } from '../moving/surface.ts'
 import { DAWN, isNight, shelter } from './shelter.ts'
 
-/** How deep a shelter goes into the ground, and how far away water must be from it (blocks). */
+/** Depth of a shelter, and its least distance from water (blocks). */
 const DEPTH = 4
 const FROM_WATER = 2
-/** How far from the beds it is (blocks), and how many places are looked at for one. */
+/** Least distance of a shelter from the field's beds (blocks). */
 const FROM_BEDS = 2
-const MOST_PLACES = 4000
+/** Limit of the path search (nodes). */
+const MAX_PLACES = 4000
 const LOOK_TICKS = 100
-/** When the first monsters may come, and when what burns by day is gone (ticks since sunrise). */
+/** Monsters spawn from DUSK on, and those that burn in daylight are gone by MORNING (ticks since sunrise). */
 const DUSK = 12_000
 const MORNING = 1500
 
-/** Whether it is dark or soon will be; who is walled in already stays until those that burn by day are gone. */
+/** Whether it is dark or soon will be. An agent that is walled in stays until monsters that burn in daylight are gone. */
 export function isTimeToHide({ body }: Pick<SkillContext, 'body'>): boolean {
   const { timeOfDay } = body.game
   const isEarly = timeOfDay >= DAWN || timeOfDay < MORNING
   return isEarly ? isWalledIn(body) : timeOfDay >= DUSK
 }
 
-/** Passes the night near the field: in the ground, where neither monsters nor water come in. */
+/** Passes the night below ground near the field, where neither monsters nor water come in. */
 export async function spendNight(context: SkillContext): Promise<void> {
   const { body, signal, agentState } = context
-  // Called away within its walls, it would dig deeper every time.
+  // An agent that resumes after an interruption would otherwise dig deeper each time.
   if (!isWalledIn(body)) {
     await travel(body, goalRefuge(body, agentState.farm.field?.beds ?? []), signal, {
-      limit: MOST_PLACES,
+      limit: MAX_PLACES,
     })
     await perform(context, shelter, null)
   }
@@ -40,7 +41,7 @@ export async function spendNight(context: SkillContext): Promise<void> {
   while (isTimeToHide(context) && (isWalledIn(body) || !isNight(context)))
 }
 
-/** Whether blocks stand on all sides of the body and above it. */
+/** Whether the agent has blocks on all sides and above. */
 function isWalledIn(body: Body): boolean {
   const { feet } = body
   const isClosed = (dx: number, dy: number, dz: number) =>
@@ -48,7 +49,7 @@ function isWalledIn(body: Body): boolean {
   return isClosed(0, 2, 0) && SIDES.every(([dx, dz]) => isClosed(dx, 0, dz) && isClosed(dx, 1, dz))
 }
 
-/** To stand on the nearest ground that can be dug into: solid as deep as that goes, and dry all around. */
+/** Goal: the nearest place to dig a shelter, with solid ground to its depth, no water around and the sky above. */
 function goalRefuge(body: Body, beds: readonly Vec3[]): NavigationGoal {
   const isFirm = ({ x, y, z }: Position) => {
     for (let down = 1; down <= DEPTH; down++) {
