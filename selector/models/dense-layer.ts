@@ -1,15 +1,15 @@
-/** Rows of weights that are added up in one go, so that sums are read and written that much more seldom. */
+/** Rows of weights that the inner loop adds at once, to read and write the sums less often. */
 const ROWS = 4
 
-/** A layer of a net: sums of its inputs by weight, those inputs left out that are zero. */
+/** A dense layer of a network that skips inputs of zero. */
 export class DenseLayer {
-  /** What was summed last, a number for each unit; written over the next time, since that is for each candidate. */
+  /** The last result, a number for each unit; the next call overwrites it. */
   readonly sums: Float64Array
   readonly #inputs: number
-  /** A row for each input, a column for each unit. */
+  /** One row per input, one column per unit. */
   readonly #weights: Float64Array
   readonly #biases: Float64Array
-  /** Inputs that count, with the starts of their rows of weights; filled up with zeros to a multiple of {@link ROWS}. */
+  /** Nonzero inputs and the offsets of their rows of weights, padded with zeros to a multiple of {@link ROWS}. */
   readonly #values: Float64Array
   readonly #rows: Int32Array
 
@@ -22,17 +22,17 @@ export class DenseLayer {
     this.#rows = new Int32Array(weights.length + ROWS)
   }
 
-  /** Sums of the inputs as they are. */
+  /** Weighted sums of the inputs. */
   linear(inputs: Float64Array): Float64Array {
     return this.#sum(this.#take(inputs, -Infinity))
   }
 
-  /** Sums of the inputs, those below zero taken for zero (rectified linear units). */
+  /** Weighted sums of the rectified inputs (ReLU). */
   rectified(inputs: Float64Array): Float64Array {
     return this.#sum(this.#take(inputs, 0))
   }
 
-  /** Takes the inputs above a value that are not zero. @returns how many they are. */
+  /** Collects the nonzero inputs above a value. @returns their number. */
   #take(inputs: Float64Array, above: number): number {
     const values = this.#values
     const rows = this.#rows
@@ -40,7 +40,7 @@ export class DenseLayer {
     let count = 0
     for (let input = 0; input < this.#inputs; input++) {
       const value = inputs[input] ?? 0
-      // Without a branch, which no processor would foresee: every other input is zero.
+      // No branch here: every other input is zero, so the processor could not predict it.
       values[count] = value
       rows[count] = input * units
       count += Number(value !== 0 && value > above)

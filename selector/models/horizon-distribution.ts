@@ -1,22 +1,22 @@
-/** Logistic distributions of log(1 + ticks) that are mixed, one number of each in every column. */
+/** A mixture of logistic distributions of log(1 + ticks), one array element per component. */
 export interface Mixture {
-  /** Shares of the whole. */
+  /** Weights, which sum to 1. */
   readonly weights: readonly number[]
-  /** Middles, in log(1 + ticks). */
+  /** Locations, in log(1 + ticks). */
   readonly locations: readonly number[]
-  /** Spreads, in log(1 + ticks). */
+  /** Scales, in log(1 + ticks). */
   readonly scales: readonly number[]
 }
 
-/** A step of Newton's method so short, in log(1 + ticks), is the last: what is wrong after it is about its square. */
+/** Newton's method ends after a step shorter than this, in log(1 + ticks): the error is then about its square. */
 const LAST_STEP = 1e-4
-/** How exactly percentiles are told, in log(1 + ticks). */
+/** Precision of percentiles, in log(1 + ticks). */
 const PRECISION = 1e-7
 const MAX_STEPS = 60
 
 /**
- * How many ticks a goal will take, as a mixture of log-logistic distributions: that of survival analysis of which
- * density and survival are both in closed form, so that what was given up can be learned from as well.
+ * The distribution of a goal's horizon: a mixture of log-logistic distributions. Density and survival function are both
+ * in closed form, so that a model can learn from censored samples as well.
  */
 export class HorizonDistribution {
   readonly #weights: readonly number[]
@@ -38,7 +38,7 @@ export class HorizonDistribution {
     })
   }
 
-  /** The same with each component so many times as far around its middle. */
+  /** The same mixture with all scales multiplied by a factor. */
   widened(factor: number): HorizonDistribution {
     return new HorizonDistribution({
       weights: this.#weights,
@@ -48,8 +48,8 @@ export class HorizonDistribution {
   }
 
   /**
-   * Ticks below which the horizon is with this probability: by Newton's method on the log odds, which are a straight line
-   * over log(1 + ticks) for one component and nearly one for several, and by halves where its steps do not get shorter.
+   * The ticks below which the horizon lies with a probability. Newton's method solves for the log odds, which are nearly
+   * linear in log(1 + ticks); where its steps do not get shorter, bisection takes over.
    */
   percentile(probability: number): number {
     const odds = Math.log(probability / (1 - probability))
@@ -92,7 +92,7 @@ export class HorizonDistribution {
     })
   }
 
-  /** Log of the probability that the horizon is longer than so many ticks. */
+  /** Log of the probability that the horizon is longer than a number of ticks. */
   logSurvival(ticks: number): number {
     const y = Math.log1p(ticks)
     return this.#logSum(

@@ -1,25 +1,25 @@
 import { DenseLayer } from './dense-layer.ts'
 import { type Mixture, softplus } from './horizon-distribution.ts'
-import { type Layers, LEAST_SCALE, OUTPUTS } from './horizon-network.ts'
+import { type Layers, MIN_SCALE, OUTPUTS } from './horizon-network.ts'
 
-/** How a feature is standardised. */
+/** The standardisation of a feature. */
 export interface Standard {
   readonly mean: number
   readonly deviation: number
 }
 
-/** A net behind its first layer. */
+/** A network without its first layer. */
 interface Rest {
-  /** Its part of what the first layers give. */
+  /** The outputs of its first layer. */
   readonly inputs: Float64Array
   readonly layers: readonly DenseLayer[]
-  /** What its last layer gives: all weights, then all locations, then all scales. */
+  /** The outputs of its last layer: all weights, then all locations, then all scales. */
   readonly outputs: Float64Array
 }
 
-/** Nets of the same features, of whose mixtures the mean is taken; the forward pass alone. */
+/** The forward pass of several networks over the same features; the ensemble averages their mixtures. */
 export class HorizonEnsemble {
-  /** The first layers of all nets side by side, so that features are gone through once. */
+  /** The first layers of all networks in one, so that one pass over the features is enough. */
   readonly #first: DenseLayer
   readonly #rests: readonly Rest[]
 
@@ -38,7 +38,7 @@ export class HorizonEnsemble {
     })
   }
 
-  /** @param estimate The middle that the nets' locations are counted from, in log(1 + ticks). */
+  /** @param estimate the offset of the networks' locations, in log(1 + ticks). */
   mixture(features: Float64Array, estimate: number): Mixture {
     this.#forward(features)
     const weights: number[] = []
@@ -53,19 +53,19 @@ export class HorizonEnsemble {
       for (let i = 0; i < count; i++) {
         weights.push(Math.exp((outputs[i] ?? 0) - most) / (total * this.#rests.length))
         locations.push(estimate + (outputs[count + i] ?? 0))
-        scales.push(LEAST_SCALE + softplus(outputs[2 * count + i] ?? 0))
+        scales.push(MIN_SCALE + softplus(outputs[2 * count + i] ?? 0))
       }
     }
     return { weights, locations, scales }
   }
 
-  /** What the last layer of each net gives, net after net: all weights, then all locations, then all scales. */
+  /** The outputs of each network's last layer, one network after the other: weights, then locations, then scales. */
   outputs(features: Float64Array): number[] {
     this.#forward(features)
     return this.#rests.flatMap(({ outputs }) => [...outputs])
   }
 
-  /** Has all layers sum anew. */
+  /** Computes all layers. */
   #forward(features: Float64Array): void {
     this.#first.linear(features)
     for (const { inputs, layers } of this.#rests) {
@@ -75,10 +75,7 @@ export class HorizonEnsemble {
   }
 }
 
-/**
- * A first layer that takes over the standardising, so that features that are zero, most of those that tell kinds apart,
- * cost nothing.
- */
+/** A first layer that includes the standardisation, so that features of zero (most one-hot flags) cost nothing. */
 function standardised(first: Layers[number] | undefined, standards: readonly Standard[]) {
   const { weights = [], biases = [] } = first ?? {}
   const scaled = standards.map(({ deviation }, input) =>

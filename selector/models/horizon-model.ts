@@ -7,22 +7,22 @@ import { HorizonEnsemble } from './horizon-ensemble.ts'
 import { type ModelCard, type ModelFile, modelFileSchema } from './model-file.ts'
 import { widthOf } from './widths.ts'
 
-/** How long a goal is predicted to take (game ticks). */
+/** The predicted horizon of a goal (game ticks). */
 export interface Horizon {
   readonly median: number
   /** The tenth and the ninetieth percentile. */
   readonly low: number
   readonly high: number
-  /** Whether the state is unlike those that were learned from, so that the skill's estimate had to do. */
+  /** Whether the state is unlike the training data, so that the prediction is the skill's estimate. */
   readonly isFar: boolean
 }
 
-/** How much wider than in training horizons are taken to lie around the estimate in a state unlike those of training. */
+/** In a state unlike the training data, the scale around the estimate is this many times that of the training data. */
 const FAR_WIDENING = 2
 
 const versionSchema = z.looseObject({ featureVersion: z.number() })
 
-/** mu of DEPS, section 3.3: the distribution of the ticks that a goal still takes, as learned from trials. */
+/** The horizon predictor (mu of DEPS, section 3.3): the distribution of the ticks until a goal is reached. */
 export class HorizonModel {
   readonly card: ModelCard
   readonly #file: ModelFile
@@ -37,8 +37,8 @@ export class HorizonModel {
   }
 
   /**
-   * Reads a model file.
-   * @throws Error of one line when it is no model, or one of other features than these.
+   * Parses a model file.
+   * @throws Error with a one-line message when the text is not a model, or one for another feature version.
    */
   static parse(text: string): HorizonModel {
     const data = jsonOf(text)
@@ -56,7 +56,7 @@ export class HorizonModel {
     return new HorizonModel(file)
   }
 
-  /** The model as a file; `parse` reads it. */
+  /** The text of the model file, for `parse`. */
   text(): string {
     return `${JSON.stringify(this.#file)}\n`
   }
@@ -72,12 +72,12 @@ export class HorizonModel {
     }
   }
 
-  /** How many ticks the goal will take; in a state unlike those of training as the skill's estimate has it, with a wide margin. */
+  /** The distribution of the horizon; in a state unlike the training data, a wide one around the skill's estimate. */
   distribution(features: readonly number[]): HorizonDistribution {
     return this.isFar(features) ? this.#around(features) : this.#learned(features)
   }
 
-  /** Whether the goal is of a kind that training did not have, or several features lie well beyond their ranges there. */
+  /** Whether the training data has no goal of this kind, or several features lie well beyond their training ranges. */
   isFar(features: readonly number[]): boolean {
     return this.#ranges.isFar(features)
   }
@@ -97,13 +97,13 @@ export class HorizonModel {
     return HorizonDistribution.around(this.#middle(features), scale)
   }
 
-  /** What the skill expects, put where the middle of horizons was in training, in log(1 + ticks). */
+  /** The skill's estimate, shifted by the mean error of estimates in training, in log(1 + ticks). */
   #middle(features: readonly number[]): number {
     const { index, shift } = this.#file.estimate
     return (features[index] ?? 0) + shift
   }
 
-  /** Log likelihood of what came of a goal: the density of log(1 + ticks), or, if given up, the chance of taking longer. */
+  /** Log likelihood of a sample: the density of log(1 + ticks), or the survival function where it is censored. */
   logLikelihood({ features, ticks, isCensored }: Sample): number {
     const distribution = this.distribution(features)
     return isCensored ? distribution.logSurvival(ticks) : distribution.logDensity(ticks)

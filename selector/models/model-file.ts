@@ -4,11 +4,11 @@ import { networkSchema } from './horizon-network.ts'
 const countsSchema = z.strictObject({
   trials: z.number(),
   samples: z.number(),
-  /** How many of the samples are of goals that were given up. */
+  /** Number of samples whose goal the agent gave up. */
   censored: z.number(),
 })
 
-/** How well horizons are predicted; see `evaluate.ts`. Null where there is nothing to tell it by. */
+/** Scores of the predictions; see `evaluate.ts`. Null where there are too few samples for one. */
 const scoresSchema = z.strictObject({
   samples: z.number(),
   reached: z.number(),
@@ -21,18 +21,18 @@ const scoresSchema = z.strictObject({
 
 export type Scores = z.infer<typeof scoresSchema>
 
-/** Where a model comes from and how good it is. It has no date: the same data and seed give the same file. */
+/** The origin and quality of a model. It has no date, so that the same data and seed give the same file. */
 const cardSchema = z.strictObject({
-  /** What was played, as told by whoever trained it: tasks and seeds. */
+  /** Tasks and seeds of the training trials, as free text. */
   source: z.string(),
   training: countsSchema,
   heldOut: countsSchema,
-  /** Of the split, the first weights and the order of samples. */
+  /** Seed of the split, the initial weights and the order of samples. */
   seed: z.number(),
   library: z.string(),
-  /** Passes over the training data until each net was at its best. */
+  /** Best epoch of each network. */
   epochs: z.array(z.number()),
-  /** Over the trials held out. */
+  /** On the held-out trials. */
   scores: scoresSchema,
 })
 
@@ -52,15 +52,15 @@ export type Input = z.infer<typeof inputSchema>
 export const modelFileSchema = z.strictObject({
   featureVersion: z.number(),
   card: cardSchema,
-  /** The feature that is the skill's estimate, and how horizons lie around it, in log(1 + ticks). */
+  /** Index of the skill's estimate among the features, and the distribution of horizons around it, in log(1 + ticks). */
   estimate: z.strictObject({ index: z.number(), shift: z.number(), scale: z.number().positive() }),
   inputs: z.array(inputSchema).min(1),
   networks: z.array(networkSchema).min(1),
-  /** Kinds of choices that are less sure, or surer, than the nets have it; see `widths.ts`. */
+  /** Corrections of the networks' uncertainty for some kinds of choices; see `widths.ts`. */
   widths: z
     .array(z.strictObject({ feature: z.int().nonnegative(), factor: z.number().positive() }))
     .default([]),
 })
 
-/** A trained model, as it is kept. */
+/** The content of a model file. */
 export type ModelFile = z.infer<typeof modelFileSchema>

@@ -3,14 +3,14 @@ import { packageFolder } from '#knowledge/package-folder'
 import { MAX_MODEL_BYTES, RefusedFile, readGuardedText } from '#wire/guarded-file'
 import { HorizonModel } from './horizon-model.ts'
 
-/** The model that comes with the package. */
+/** Path of the shipped model. */
 export function defaultModelFile(): string {
   return join(packageFolder(), 'selector', 'models', 'horizon-model.json')
 }
 
 /**
- * Reads a model from its file, to be called before simulated time passes.
- * @throws Error of one line when it cannot be read or is not a model of these features.
+ * Reads a model file. The caller must do so before simulated time passes.
+ * @throws Error with a one-line message when the file cannot be read, or is not a model for this feature version.
  */
 export function readModel(file: string = defaultModelFile()): HorizonModel {
   const text = textOf(file)

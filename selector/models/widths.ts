@@ -3,37 +3,37 @@ import { lowest } from '../training/baselines.ts'
 import type { HorizonDistribution } from './horizon-distribution.ts'
 
 /**
- * Flags that tell how sure one can be of a horizon, the first that is set counting: what is searched for blind is luck,
- * and an animal walks. Nets that see few such choices take them for surer than they are.
+ * Kinds of choices by flag; the first flag that is set counts. Networks are overconfident of kinds with few samples: a
+ * search without a known source depends on luck, and animals move.
  */
 const WIDTH_KINDS = ['search.tunnel', 'search.needed', 'source.animal', 'source.block']
 
-/** By what factor horizons of one kind lie farther around their middles than the nets have it. */
+/** A factor for the scales that the networks predict for one kind of choice. */
 export interface Width {
-  /** Number of the feature that is set for this kind. */
+  /** Index of the kind's flag among the features. */
   readonly feature: number
   readonly factor: number
 }
 
-/** A sample with what nets predict of it that did not learn from it. */
+/** A sample with the prediction of a network that was not trained on it. */
 export interface Unseen extends Sample {
   readonly predicted: HorizonDistribution
 }
 
-/** Logarithms of factors. */
+/** Range of the factors' logarithms. */
 const FACTORS = { low: Math.log(0.5), high: Math.log(4) }
-/** How far from 1 a factor is likely to be, as a logarithm, before there is any sample. */
+/** Standard deviation of the prior of a factor's logarithm. */
 const LIKELY = 0.5
 const DIGITS = 3
 
-/** The factor for a choice; 1 for one of no kind. */
+/** The factor of a choice; 1 where none of the flags is set. */
 export function widthOf(widths: readonly Width[], features: readonly number[]): number {
   return widths.find(({ feature }) => features[feature] === 1)?.factor ?? 1
 }
 
 /**
- * The factors that are likeliest by samples, goals given up among them.
- * @param names of the features.
+ * Fits the factors by maximum likelihood (with a prior) to samples, censored ones included.
+ * @param names of the features, in their order.
  */
 export function fitWidths(samples: readonly Unseen[], names: readonly string[]): Width[] {
   const kinds = WIDTH_KINDS.map((name) => names.indexOf(name)).filter((feature) => feature >= 0)

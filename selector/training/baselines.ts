@@ -1,24 +1,24 @@
 import type { Sample } from '../data/sample.ts'
 import { HorizonDistribution } from '../models/horizon-distribution.ts'
 
-/** What is predicted of a sample from its features. */
+/** Predicts the horizon of a sample from its features. */
 export type Predictor = (sample: Sample) => HorizonDistribution
 
-/** How horizons lie around a guess, in log(1 + ticks). */
+/** The distribution of horizons around a guess, in log(1 + ticks). */
 export interface Spread {
   readonly shift: number
   readonly scale: number
 }
 
 const SHIFTS = { low: -8, high: 8 }
-/** Logarithms of scales. */
+/** Range of the scales' logarithms. */
 const SCALES = { low: Math.log(0.02), high: Math.log(5) }
-/** How often shift and scale are sought in turn, and how often a range is narrowed each time. */
+/** Rounds that fit shift and scale in turn, and golden-section steps of each fit. */
 const ROUNDS = 4
 const NARROWINGS = 25
 const GOLDEN = (Math.sqrt(5) - 1) / 2
 
-/** The log-logistic distribution around a guess that is likeliest over some samples, those given up included. */
+/** Fits the log-logistic distribution around a guess by maximum likelihood to samples, censored ones included. */
 export function spreadAround(
   samples: readonly Sample[],
   guess: (sample: Sample) => number,
@@ -45,17 +45,17 @@ export function spreadAround(
   return spread
 }
 
-/** The same distribution for every goal. */
+/** Predicts the same distribution for every goal. */
 export function constantPredictor(training: readonly Sample[]): Predictor {
   return around(training, () => 0)
 }
 
-/** The skill's own estimate. */
+/** Predicts a distribution around the skill's own estimate. */
 export function estimatePredictor(training: readonly Sample[]): Predictor {
   return around(training, ({ estimate }) => Math.log1p(estimate))
 }
 
-/** A straight line over one feature, such as the distance, by least squares over the goals that were reached. */
+/** Predicts by linear regression on one feature, such as the distance, over the goals that the agent reached. */
 export function linePredictor(training: readonly Sample[], feature: number): Predictor {
   const reached = training.filter(({ isCensored }) => !isCensored)
   const xs = reached.map(({ features }) => features[feature] ?? 0)
@@ -72,7 +72,7 @@ function around(training: readonly Sample[], guess: (sample: Sample) => number):
   return (sample) => HorizonDistribution.around(guess(sample) + shift, scale)
 }
 
-/** Where a function with one valley is lowest, by golden sections. */
+/** The minimum of a unimodal function, by golden-section search. */
 export function lowest(
   range: { low: number; high: number },
   height: (at: number) => number,

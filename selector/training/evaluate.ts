@@ -4,7 +4,7 @@ import type { HorizonDistribution } from '../models/horizon-distribution.ts'
 import type { Scores } from '../models/model-file.ts'
 import type { Predictor } from './baselines.ts'
 
-/** The items by which results are told, apart from skills. */
+/** Groups of goals with scores of their own. */
 const GROUPS: Readonly<Record<string, (sample: Sample) => boolean>> = {
   logs: ({ skill, item }) => skill === 'mine' && /(^|_)(log|stem)s?$/.test(item),
   cobblestone: ({ skill, item }) => skill === 'mine' && item === 'cobblestone',
@@ -19,7 +19,7 @@ const SOURCES = ['source.block', 'source.animal'].map((source) =>
   FEATURES.findIndex(({ name }) => name === source),
 )
 
-/** Whether a source was known when it was chosen: what is searched blind is luck, which no rank can tell. */
+/** Whether the agent knew of a source at the choice. Otherwise the horizon depends on luck, which no ranking predicts. */
 function isInSight({ features }: Sample): boolean {
   return SOURCES.some((place) => features[place] === 1)
 }
@@ -27,11 +27,11 @@ function isInSight({ features }: Sample): boolean {
 export interface Evaluation {
   readonly overall: Scores
   readonly bySkill: Readonly<Record<string, Scores>>
-  /** Groups of which there is any sample, and what of each began with a known source. */
+  /** All groups with any sample, and of each the samples with a known source. */
   readonly byGroup: Readonly<Record<string, Scores>>
 }
 
-/** How well a predictor does over samples that it was not fitted to: overall, by skill and by sort of item. */
+/** Scores a predictor on samples that it was not fitted to: overall, by skill and by group. */
 export function evaluate(samples: readonly Sample[], predictor: Predictor): Evaluation {
   const judged = samples.map((sample) => judge(sample, predictor))
   const skills = [...new Set(samples.map(({ skill }) => skill))].sort()
@@ -51,13 +51,13 @@ export function evaluate(samples: readonly Sample[], predictor: Predictor): Eval
   }
 }
 
-/** A sample with what was predicted of it (ticks). */
+/** A sample with its prediction (ticks). */
 interface Judged {
   readonly sample: Sample
   readonly distribution: HorizonDistribution
   readonly logLikelihood: number
   readonly median: number
-  /** The middle 50 and 80 %. */
+  /** The 50 % and the 80 % interval. */
   readonly half: readonly [number, number]
   readonly most: readonly [number, number]
 }
@@ -79,8 +79,8 @@ function judge(sample: Sample, predictor: Predictor): Judged {
 }
 
 /**
- * Likelihood is that of log(1 + ticks), per sample; a goal given up counts with the chance of taking longer. Rank
- * correlation and factor are over the goals that were reached.
+ * The likelihood is that of log(1 + ticks), per sample; a censored sample counts with its survival probability. Rank
+ * correlation and factor are over the goals that the agent reached.
  */
 function scores(judged: readonly Judged[]): Scores {
   const reached = judged.filter(({ sample }) => !sample.isCensored)
@@ -98,9 +98,8 @@ function scores(judged: readonly Judged[]): Scores {
 }
 
 /**
- * Share of the horizons within their intervals. A goal given up counts by the probability, as predicted, that its horizon
- * lies in the interval, given that it is longer than what was waited for: right on average if the prediction is
- * (D-calibration, Haider et al. 2020).
+ * Share of the horizons within their intervals. A censored sample counts with the predicted probability that its horizon
+ * is in the interval, given that it is longer than the sample's ticks (D-calibration, Haider et al. 2020).
  */
 function coverage(
   judged: readonly Judged[],
@@ -119,7 +118,7 @@ function shareWithin(
   return (longerThan(Math.max(ticks, low)) - longerThan(high)) / longerThan(ticks)
 }
 
-/** Spearman's rank correlation; equal values share the mean of their ranks. Null where either is the same throughout. */
+/** Spearman's rank correlation; equal values share the mean of their ranks. Null where all values of either are equal. */
 export function rankCorrelation(xs: readonly number[], ys: readonly number[]): number | null {
   const [a, b] = [ranks(xs), ranks(ys)]
   const middle = (xs.length - 1) / 2
@@ -129,7 +128,7 @@ export function rankCorrelation(xs: readonly number[], ys: readonly number[]): n
   return spread > 0 ? sum((i) => of(a, i) * of(b, i)) / Math.sqrt(spread) : null
 }
 
-/** By what factor predictions are off, in the middle of all: 1 is right, 2 twice or half as long. */
+/** The median factor between prediction and reality: 1 is exact, 2 is twice or half as long. */
 export function medianFactorOff(
   predicted: readonly number[],
   real: readonly number[],
@@ -157,7 +156,7 @@ function mean(values: readonly number[]): number | null {
   return values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : null
 }
 
-/** Four decimals are judged. */
+/** Rounds to four decimals. */
 function rounded(value: number | null): number | null {
   return value === null ? null : Math.round(value * 1e4) / 1e4
 }

@@ -4,14 +4,14 @@ import { compile, type TopLevelSpec } from 'vega-lite'
 import type { Sample } from '../data/sample.ts'
 import type { HorizonModel } from '../models/horizon-model.ts'
 
-/** How much worse horizons are predicted without knowing one feature. */
+/** The permutation importance of a feature. */
 export interface Importance {
   readonly feature: string
-  /** Mean loss of log likelihood a sample, when the feature is that of another sample. */
+  /** Mean loss of log likelihood per sample when the feature has the value of another sample. */
   readonly loss: number
 }
 
-/** A probability that was predicted, and the share of horizons that came to lie below it. */
+/** A predicted probability, and the share of horizons below that percentile of their prediction. */
 export interface CalibrationPoint {
   readonly predicted: number
   readonly share: number
@@ -19,11 +19,11 @@ export interface CalibrationPoint {
 
 const WIDTH = 420
 const BAR = 16
-/** Features that are drawn, the most important ones. */
+/** Number of features in the plot, the most important ones. */
 const DRAWN = 20
 const PROBABILITIES = Array.from({ length: 19 }, (_, index) => (index + 1) / 20)
 
-/** What drives predictions: the loss when a feature's values change places among samples, the greatest first. */
+/** The importance of all features: the loss when a feature's values are permuted among samples, greatest first. */
 export function permutationImportance(
   model: HorizonModel,
   samples: readonly Sample[],
@@ -47,13 +47,13 @@ export function permutationImportance(
 }
 
 /**
- * How far predicted probabilities can be trusted. A goal given up counts with the probability that it would have been
- * reached by then, given that it took longer than it was pursued.
+ * The calibration of predicted probabilities. A censored sample counts with the probability that its horizon is below the
+ * percentile, given that it is longer than the sample's ticks.
  */
 export function calibration(model: HorizonModel, samples: readonly Sample[]): CalibrationPoint[] {
   const judged = samples.map((sample) => ({
     isCensored: sample.isCensored,
-    /** The predicted probability of taking no longer than it did. */
+    /** The predicted probability of a horizon of at most the sample's ticks. */
     reached: 1 - Math.exp(model.distribution(sample.features).logSurvival(sample.ticks)),
   }))
   return PROBABILITIES.map((predicted) => {
@@ -65,7 +65,7 @@ export function calibration(model: HorizonModel, samples: readonly Sample[]): Ca
   })
 }
 
-/** Draws importances as bars, as SVG. */
+/** Draws a bar chart of importances, as SVG. */
 export function drawImportance(importances: readonly Importance[]): Promise<string> {
   return draw({
     width: WIDTH,
@@ -79,7 +79,7 @@ export function drawImportance(importances: readonly Importance[]): Promise<stri
   })
 }
 
-/** Draws calibration as a line, beside the diagonal that a perfect model has, as SVG. */
+/** Draws calibration as a line, next to the diagonal of a perfect model, as SVG. */
 export function drawCalibration(points: readonly CalibrationPoint[]): Promise<string> {
   const scale = { domain: [0, 1] }
   const ideal = [0, 1].map((at) => ({ predicted: at, share: at }))

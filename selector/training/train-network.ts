@@ -1,17 +1,17 @@
 import { defaultDevice, init, jit, nn, numpy as np, tree, valueAndGrad } from '@jax-js/jax'
 import seedrandom from 'seedrandom'
-import { type Layers, LEAST_SCALE, OUTPUTS } from '../models/horizon-network.ts'
+import { type Layers, MIN_SCALE, OUTPUTS } from '../models/horizon-network.ts'
 
-/** Samples as the library takes them: one row, or one number, for each. */
+/** Samples in arrays for the library: one row, or one number, per sample. */
 export interface TrainingRows {
   readonly count: number
-  /** Standardised features, a row for each sample. */
+  /** Standardised features, one row per sample. */
   readonly inputs: Float32Array
-  /** The estimate of the skill, in log(1 + ticks), shifted to the middle of what came of it. */
+  /** The skills' estimates, in log(1 + ticks), shifted by their mean error. */
   readonly estimates: Float32Array
-  /** What came of it, in log(1 + ticks). */
+  /** The ticks of the samples, as log(1 + ticks). */
   readonly horizons: Float32Array
-  /** 1 where the goal was given up, else 0. */
+  /** 1 for a censored sample, else 0. */
   readonly censored: Float32Array
   readonly weights: Float32Array
 }
@@ -20,7 +20,7 @@ export interface NetworkSettings {
   readonly inputs: number
   readonly hidden: readonly number[]
   readonly components: number
-  /** Spread of the horizons around the estimate, in log(1 + ticks), with which the components begin. */
+  /** Initial spread of the components around the estimate, in log(1 + ticks). */
   readonly spread: number
   readonly decay: number
   readonly seed: string
@@ -28,7 +28,7 @@ export interface NetworkSettings {
 
 export interface TrainedNetwork {
   readonly layers: Layers
-  /** Passes over the training data until it was at its best. */
+  /** The best epoch. */
   readonly epochs: number
 }
 
@@ -37,20 +37,20 @@ type Parameters = { weights: np.Array; biases: np.Array }[]
 const BATCH = 512
 const FIRST_RATE = 3e-3
 const LAST_RATE = 1e-4
-/** Passes over the data: more where there is little of it. */
+/** Bounds of the number of epochs: more for fewer samples. */
 const MAX_EPOCHS = 60
 const MIN_EPOCHS = 10
 const MAX_SAMPLES_SEEN = 1_500_000
-/** Passes without gain until training stops. */
+/** Epochs without improvement until training stops. */
 const PATIENCE = 10
-/** Adam's usual figures. */
+/** Adam's default parameters. */
 const [BETA1, BETA2, EPSILON] = [0.9, 0.999, 1e-8]
-/** Digits that are kept of a weight. */
+/** Significant digits of a weight. */
 const DIGITS = 6
 
 /**
- * Fits a net to samples by minimising the negative log likelihood (Adam with decoupled weight decay, its rate along a
- * cosine), and keeps it as it was when it did best on the samples for validation.
+ * Fits a network to samples by minimising the negative log likelihood (AdamW with a cosine schedule), and keeps the epoch
+ * with the lowest validation loss.
  */
 export async function trainNetwork(
   training: TrainingRows,
@@ -89,7 +89,7 @@ export async function trainNetwork(
   return { layers: best.layers, epochs: best.epochs }
 }
 
-/** What the library's own forward pass gives for rows of standardised features. */
+/** The outputs of the library's own forward pass for rows of standardised features. */
 export async function networkOutputs(
   layers: Layers,
   rows: readonly (readonly number[])[],
@@ -121,14 +121,14 @@ function forward(parameters: Parameters, inputs: np.Array): np.Array {
   }, inputs)
 }
 
-/** The negative log likelihood, weighted and summed; that of a goal given up is the chance of taking longer. */
+/** The weighted sum of the negative log likelihoods; a censored sample counts with its survival probability. */
 function totalLoss(
   parameters: Parameters,
   { inputs, estimates, horizons, censored, weights }: Batch,
 ): np.Array {
   const [shares, locations, scales] = np.split(forward(parameters, inputs), OUTPUTS, 1)
-  if (!shares || !locations || !scales) throw new Error('the net has no output')
-  const scale = nn.softplus(scales).add(LEAST_SCALE)
+  if (!shares || !locations || !scales) throw new Error('the network has no output')
+  const scale = nn.softplus(scales).add(MIN_SCALE)
   const z = horizons.sub(estimates).sub(locations).div(scale.ref)
   const survival = nn.softplus(z.ref).neg()
   const density = z.ref.neg().sub(nn.softplus(z.neg()).mul(2)).sub(np.log(scale))
@@ -184,7 +184,7 @@ function lossOver(rows: TrainingRows, inputs: number, measure: (batch: Batch) =>
   return total / rows.weights.reduce((sum, weight) => sum + weight, 0)
 }
 
-/** Rows by their places, filled up with rows of no weight: the library compiles a step for one size. */
+/** Rows by their indices, padded with rows of weight 0, because the library compiles a step for one batch size. */
 function batchOf(rows: TrainingRows, places: Uint32Array, inputs: number): Batch {
   const features = new Float32Array(BATCH * inputs)
   const column = () => new Float32Array(BATCH)
@@ -205,11 +205,11 @@ function batchOf(rows: TrainingRows, places: Uint32Array, inputs: number): Batch
   }
 }
 
-/** Compiled once for each size of net. */
+/** Compiled once per network size. */
 const step = jit(trainingStep)
 const measure = jit(totalLoss)
 
-/** A net that begins with the distribution of horizons around the estimate, whatever the features are. */
+/** Initial parameters: the network predicts the distribution around the estimate, whatever the features are. */
 function firstParameters(
   { inputs, hidden, components, spread }: NetworkSettings,
   chance: () => number,
@@ -249,7 +249,7 @@ function rounded(value: number): number {
   return Number(value.toPrecision(DIGITS))
 }
 
-/** Places of all samples in a drawn order (Fisher and Yates). */
+/** Indices of all samples in random order (Fisher-Yates). */
 function shuffled(count: number, chance: () => number): Uint32Array {
   const order = Uint32Array.from({ length: count }, (_, index) => index)
   for (let last = count - 1; last > 0; last--) {

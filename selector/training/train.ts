@@ -12,34 +12,34 @@ import { evaluate } from './evaluate.ts'
 import { type TrainedNetwork, type TrainingRows, trainNetwork } from './train-network.ts'
 
 export interface TrainingOptions {
-  /** Of the split, the first weights and the order of samples: the same samples and seed give the same model. */
+  /** Seed of the split, the initial weights and the order of samples: the same samples and seed give the same model. */
   readonly seed: number
-  /** What was played, for the model's card: tasks and seeds. */
+  /** Tasks and seeds of the trials, for the model card. */
   readonly source: string
-  /** Names of the features in their order; those of `features.ts` unless told otherwise. */
+  /** Names of the features in their order (default: those of `features.ts`). */
   readonly features?: readonly string[]
-  /** Trials that are kept out of training and that the card's scores are over; without, one in five is drawn. */
+  /** Samples of held-out trials, for the card's scores (default: one in five trials, drawn by the seed). */
   readonly heldOut?: readonly Sample[]
-  /** Told after each net. */
+  /** Called after each network. */
   onProgress?(line: string): void
 }
 
 const LIBRARY = '@jax-js/jax'
-/** One part of this many is held out, by trials. */
+/** One of this many parts is held out, by trials. */
 const HOLD_OUT = 5
-/** Nets of which the mean is taken; each stops by another part of the trials, and learns from all the rest. */
+/** Size of the ensemble; each network validates on another part of the trials, and trains on the rest. */
 const NETS = 3
 const HIDDEN = [48, 48]
 const COMPONENTS = 2
 const DECAY = 0.3
-/** Weights are kept to six digits, and so is how features are standardised. */
+/** Significant digits of weights and standardisation in the model file. */
 const DIGITS = 6
-/** Samples that training needs at the least, those among them that are held out. */
-export const LEAST_SAMPLES = 125
+/** Least number of samples for training, held-out ones included. */
+export const MIN_SAMPLES = 125
 
 /**
- * Fits a model to what came of choices, by minimising -log mu (DEPS, section 3.3).
- * @throws Error when there are fewer than {@link LEAST_SAMPLES}, or not all have the same features.
+ * Trains a model on the outcomes of choices, by minimising -log mu (DEPS, section 3.3).
+ * @throws Error when there are fewer than {@link MIN_SAMPLES} samples, or their features differ in number.
  */
 export async function train(
   samples: readonly Sample[],
@@ -73,7 +73,7 @@ export async function train(
       },
     )
     networks.push(trained)
-    onProgress?.(`net ${place + 1} of ${NETS}: best after ${trained.epochs} passes`)
+    onProgress?.(`network ${place + 1} of ${NETS}: best after ${trained.epochs} epochs`)
   }
   const modelWith = (scores: Scores, nets: readonly TrainedNetwork[], widths: readonly Width[]) =>
     new HorizonModel({
@@ -93,7 +93,7 @@ export async function train(
       widths: [...widths],
     })
   const noScores = evaluate([], constantPredictor(training)).overall
-  // Of each fold as the one net has it that did not learn from it.
+  // The prediction for each fold is that of the network that was not trained on it.
   const unseen = folds.flatMap((fold, place) => {
     const net = modelWith(noScores, networks.slice(place, place + 1), [])
     return fold.map((sample) => ({ ...sample, predicted: net.distribution(sample.features) }))
@@ -105,11 +105,13 @@ export async function train(
 }
 
 function check(samples: readonly Sample[], names: readonly string[]): void {
-  if (samples.length < LEAST_SAMPLES)
-    throw new Error(`${samples.length} samples are too few to train on: ${LEAST_SAMPLES} at least`)
-  if (!names.includes('estimate')) throw new Error('there is no feature "estimate"')
+  if (samples.length < MIN_SAMPLES)
+    throw new Error(
+      `${samples.length} samples are too few to train on: at least ${MIN_SAMPLES} are needed`,
+    )
+  if (!names.includes('estimate')) throw new Error('the feature "estimate" is missing')
   if (samples.some(({ features }) => features.length !== names.length))
-    throw new Error(`not all samples have ${names.length} features`)
+    throw new Error(`some samples do not have ${names.length} features`)
 }
 
 function inputOf(name: string, training: readonly Sample[], place: number): Input {
@@ -158,7 +160,7 @@ function countsOf(samples: readonly Sample[]): ModelCard['training'] {
 
 function libraryVersion(): string {
   const manifest = findPackageJSON(LIBRARY, import.meta.url)
-  if (!manifest) throw new Error(`${LIBRARY} has lost its package.json`)
+  if (!manifest) throw new Error(`cannot find the package.json of ${LIBRARY}`)
   return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(manifest, 'utf8'))).version
 }
 

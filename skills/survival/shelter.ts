@@ -41,6 +41,15 @@ export const shelter: Skill<null> = {
   },
 }
 
+/** Waits in a shelter for the night, when monsters spawn. */
+export const awaitDark: Skill<null> = {
+  name: 'await-dark',
+  effect: 'it is night',
+  budget: () => 13_000,
+  precondition: () => null,
+  run: (context): Promise<Outcome> => hideWhile(context, () => !isNight(context)),
+}
+
 /** Digs in and stays for as long as a condition holds; fails when a monster enters the shelter. */
 export async function hideWhile(context: SkillContext, holds: () => boolean): Promise<Outcome> {
   const { body, signal } = context

@@ -57,7 +57,7 @@ export const sleep: SkillDefinition = defineSkill({
     const { body } = context
     const { timeOfDay } = body.game
     if (timeOfDay < DUSK || timeOfDay > DAWN)
-      return failed('unreachable', 'players can only sleep from tick 12,542 of the day')
+      return failed('unreachable', 'cannot sleep by day, only from tick 12,542 of the day on')
     const place = knownBed(context)
     const night = place ? await sleepIn(context, place) : await sleepInOwnBed(context)
     switch (night) {

@@ -198,6 +198,6 @@ describe('training', () => {
   it('does not begin with too little, or without the estimate', async () => {
     await expect(trained(samples.slice(0, 20))).rejects.toThrow('20 samples are too few')
     const nameless = train(samples, { seed: 1, source: '', features: ['a', 'b', 'c', 'd'] })
-    await expect(nameless).rejects.toThrow('no feature "estimate"')
+    await expect(nameless).rejects.toThrow('feature "estimate" is missing')
   })
 })

@@ -43,10 +43,10 @@ export async function trainModel(
   { out, seed, stream }: { out: string; seed: number; stream: NodeJS.WriteStream },
 ): Promise<HorizonModel> {
   // No other command needs the training library.
-  const { LEAST_SAMPLES, train } = await import('#selector/training/train')
-  if (samples.length < LEAST_SAMPLES)
+  const { MIN_SAMPLES, train } = await import('#selector/training/train')
+  if (samples.length < MIN_SAMPLES)
     throw new UsageError(
-      `${samples.length} samples are too few for training (at least ${LEAST_SAMPLES}); play more with \`delver selector collect\``,
+      `${samples.length} samples are too few for training (at least ${MIN_SAMPLES}); play more with \`delver selector collect\``,
     )
   const onProgress = (line: string) => stream.write(`${line}\n`)
   const model = await train(samples, { seed, source: sourceOf(samples), onProgress })
