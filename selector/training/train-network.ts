@@ -137,7 +137,7 @@ function totalLoss(
   return np.sum(nn.logsumexp(each, 1).mul(weights)).neg()
 }
 
-/** @param rates Of learning, with what Adam's averages lack at the start, and of decay. */
+/** @param rates the learning rate with Adam's bias correction, and the weight decay. */
 function trainingStep(
   parameters: Parameters,
   first: Parameters,

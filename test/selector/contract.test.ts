@@ -19,7 +19,7 @@ import { goalOf, language, planOf, registry } from '../support/language.ts'
 
 const observation = inventoryObservation(registry, { wooden_pickaxe: 1, planks: 8 })
 
-/** A candidate with an estimate of its own, whose goal is told from others by its number. */
+/** A candidate with its own estimate; the number distinguishes its goal from others. */
 function candidate(count: number, travelTicks: number, workTicks: number): Candidate {
   const goal = goalOf(`hunt({beef:${count}}, null)`)
   return {
@@ -43,7 +43,7 @@ const candidates = [
 const textOf = ({ candidate: { goal } }: Scored) => goalText(goal)
 const order = (scored: readonly Scored[]) => scored.map(textOf)
 
-/** Every selector with how one is made; that of horizons needs a model. */
+/** Makers of all selectors; the horizon selector needs a model. */
 const MAKERS: [name: string, make: (seed: number) => Selector][] = [
   ...SELECTORS.filter((name) => name !== 'horizon').map((name): (typeof MAKERS)[number] => [
     name,
@@ -53,18 +53,18 @@ const MAKERS: [name: string, make: (seed: number) => Selector][] = [
 ]
 
 describe.each(MAKERS)('the selector %s', (name, make) => {
-  it('goes by its name', () => {
+  it('has its own name', () => {
     expect(make(1).name).toBe(name)
   })
 
-  it('ranks all candidates, each once, and makes none of its own', () => {
+  it('ranks each candidate exactly once, and adds none', () => {
     const scored = make(1).choose(candidates, observation)
     expect(scored).toHaveLength(candidates.length)
     expect(new Set(scored.map((one) => one.candidate))).toEqual(new Set(candidates))
     for (const { candidate } of scored) expect(candidates).toContain(candidate)
   })
 
-  it('ranks the same for the same seed, time after time', () => {
+  it('ranks the same for the same seed', () => {
     const [one, other] = [make(7), make(7)]
     for (let times = 0; times < 5; times++)
       expect(order(one.choose(candidates, observation))).toEqual(
@@ -72,18 +72,18 @@ describe.each(MAKERS)('the selector %s', (name, make) => {
       )
   })
 
-  it('changes neither the candidates nor what is known', () => {
+  it('changes neither the candidates nor the observation', () => {
     const frozen = Object.freeze(candidates.map((one) => Object.freeze({ ...one })))
     const before = structuredClone(frozen)
     make(1).choose(frozen, Object.freeze({ ...observation }))
     expect(frozen).toEqual(before)
   })
 
-  it('has nothing to choose where there is nothing', () => {
+  it('returns nothing for no candidates', () => {
     expect(make(1).choose([], observation)).toEqual([])
   })
 
-  it('predicts what it goes by, or nothing at all', () => {
+  it('predicts a number for all candidates, or for none', () => {
     const predicted = make(1)
       .choose(candidates, observation)
       .map(({ predictedTicks }) => predictedTicks)
@@ -94,7 +94,7 @@ describe.each(MAKERS)('the selector %s', (name, make) => {
 })
 
 describe('scope', () => {
-  it('is the next goal of the plan without a selector, and else all that can be done', () => {
+  it('is the next goal of the plan without a selector, and all possible goals otherwise', () => {
     const scopes = SELECTORS.filter((name) => name !== 'horizon').map((name) => [
       name,
       createSelector(name, 1).scope,
@@ -117,7 +117,7 @@ describe('fixed and none', () => {
 })
 
 describe('random', () => {
-  it('takes another order with another seed, and with every choice', () => {
+  it('takes another order with another seed, and with each choice', () => {
     const orders = [1, 2, 3, 4, 5].map((seed) =>
       order(createSelector('random', seed).choose(candidates, observation)).join(),
     )
@@ -127,7 +127,7 @@ describe('random', () => {
     expect(new Set(choices).size).toBeGreaterThan(1)
   })
 
-  it('leaves no candidate out: each comes first now and then', () => {
+  it('puts each candidate first sometimes', () => {
     const selector = createSelector('random', 1)
     const firsts = Array.from({ length: 200 }, () =>
       order(selector.choose(candidates, observation)).at(0),
@@ -139,12 +139,12 @@ describe('random', () => {
 describe('nearest', () => {
   const nearest = createSelector('nearest', 1)
 
-  it('takes what is soonest done by the skills, of equal ones the first of the plan', () => {
+  it('takes the lowest estimate, and of equal ones the first of the plan', () => {
     const scored = nearest.choose(candidates, observation)
     expect(order(scored)).toEqual([5, 2, 3, 1, 6, 4].map((count) => `hunt({beef:${count}}, null)`))
   })
 
-  it('prefers the known and near to what must be looked for', () => {
+  it('prefers a known source nearby to a search', () => {
     const tree = (x: number): KnownSource => {
       const position = new Vec3(x, 64, 0)
       return { kind: 'oak_log', position, entity: null, ticks: 7 * x, age: 0, ...ALONE }
@@ -164,7 +164,7 @@ describe('nearest', () => {
     expect(searched?.predictedTicks).toBeGreaterThan(far?.predictedTicks ?? Infinity)
   })
 
-  /** Goals of a plan in the order in which they are taken, with what is carried. */
+  /** The goals of a plan in the selector's order, with an inventory. */
   function taken(plan: string, inventory: Readonly<Record<string, number>> = {}): string[] {
     const state = inventoryObservation(registry, inventory)
     return order(nearest.choose(candidatesFor(language, planOf(plan), state), state))
@@ -175,28 +175,28 @@ describe('nearest', () => {
   const AXE = "craft({wooden_axe:1}, {planks:3, stick:2}, 'crafting_table')"
   const STICKS = 'craft({stick:4}, {planks:2}, null)'
 
-  it('leaves stone for the way to an ore', () => {
+  it('defers stone that the agent obtains on the way to an ore', () => {
     const pickaxes = { wooden_pickaxe: 1, stone_pickaxe: 1 }
     expect(taken(`${STONE}; ${IRON}`, pickaxes)).toEqual([IRON, STONE])
-    // Without an ore to go for it is just what is nearest.
+    // Without an ore to mine, stone is simply the nearest goal.
     const beef = 'hunt({beef:30}, null)'
     expect(taken(`${beef}; ${STONE}`, pickaxes)).toEqual([STONE, beef])
   })
 
-  it('takes stone first for the tool with which an ore is to be gone for', () => {
+  it('takes stone first for the tool that an ore needs', () => {
     const coal = "mine({coal:1}, 'stone_pickaxe')"
     expect(taken(`${STONE}; ${coal}`, { wooden_pickaxe: 1 })).toEqual([STONE, coal])
     expect(taken(`${STONE}; ${coal}`, { iron_pickaxe: 1 })).toEqual([coal, STONE])
   })
 
-  it('leaves work at a table until there is stone for more of it', () => {
+  it('defers crafting at a table until there is stone for more of it', () => {
     expect(taken(`${AXE}; ${STONE}`, { wooden_pickaxe: 1 })).toEqual([STONE, AXE])
-    // What takes no table goes first all the same, and there is no waiting for stone without a pickaxe.
+    // Crafting without a table goes first, and nothing waits for stone without a pickaxe.
     expect(taken(`${STICKS}; ${STONE}`, { wooden_pickaxe: 1 })[0]).toBe(STICKS)
     expect(taken(`${AXE}; ${STONE}`)).toEqual([AXE, STONE])
   })
 
-  it('does not wait for stone that itself waits for an ore', () => {
+  it('does not wait for stone that is itself deferred', () => {
     const pickaxes = { wooden_pickaxe: 1, stone_pickaxe: 1 }
     expect(taken(`${AXE}; ${STONE}; ${IRON}`, pickaxes)).toEqual([AXE, IRON, STONE])
   })

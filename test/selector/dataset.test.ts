@@ -33,7 +33,7 @@ function ended(t: number, goal: Goal | null, kind: FailureKind | null = null): M
 const planned = (t: number, reason: string): Moment => [t, { type: 'plan', reason, goals: [] }]
 const over = (t: number, end: TrialEnd): Moment => [t, { type: 'trial-end', end, detail: '' }]
 
-/** Ticks of the samples of a log, those of goals that were not reached with a `>` before them. */
+/** Ticks of the samples of a log, with a `>` before those of censored samples. */
 function horizons(...moments: readonly Moment[]): string[] {
   return samplesOf(sampleLog(sampleSettings, moments), 'one').map(
     ({ ticks, isCensored }) => `${isCensored ? '>' : ''}${ticks}`,
@@ -41,7 +41,7 @@ function horizons(...moments: readonly Moment[]): string[] {
 }
 
 describe('the samples of a log', () => {
-  it('are what was chosen and how long it took', () => {
+  it('are the chosen goals and their horizons', () => {
     const log = sampleLog(sampleSettings, [chosen(10, LOG), ended(300, LOG), over(300, 'limit')])
     const [sample, ...others] = samplesOf(log, 'one')
     expect(others).toEqual([])
@@ -50,14 +50,14 @@ describe('the samples of a log', () => {
     expect(sample?.estimate).toBeCloseTo(150)
   })
 
-  it('run to the end of the goal itself, not to what comes after', () => {
+  it('end with the goal itself, before anything that follows', () => {
     const reached = [chosen(10, LOG), ended(300, LOG), planned(350, 'the inventory has changed')]
     expect(horizons(...reached, over(400, 'limit'))).toEqual(['290'])
     const failed = [chosen(10, LOG), ended(90, LOG, 'not-found'), ended(350, null)]
     expect(horizons(...failed, planned(350, 'mine failed: not-found'))).toEqual(['>80'])
   })
 
-  it('go on through errands and interruptions', () => {
+  it('continue through maintenance and interruptions', () => {
     const errand = [chosen(10, LOG), ended(60, null), ended(80, LOG, 'hurt'), ended(120, null)]
     expect(horizons(...errand, ended(300, LOG), over(310, 'limit'))).toEqual(['290'])
     expect(horizons(...errand, planned(130, 'the inventory has changed'))).toEqual(['120'])
@@ -71,25 +71,25 @@ describe('the samples of a log', () => {
     expect(horizons(chosen(10, LOG), [200, { type: 'milestone', name: 'log' }])).toEqual(['>190'])
   })
 
-  it('take a goal for reached that ends the trial by its target', () => {
+  it('count a goal as reached when it ends the trial by its target', () => {
     const cut = [chosen(10, STICK), ended(40, STICK, 'interrupted'), over(45, 'success')]
     expect(horizons(...cut)).toEqual(['35'])
   })
 
-  it('ask for each of the things of a goal', () => {
+  it('require each item of a goal', () => {
     const both = goalOf('mine({log:3, dirt:1}, null)')
     const [half, whole] = [[chosen(10, both), ended(50, both)], ended(90, both)]
     expect(horizons(...half, whole, over(99, 'limit'))).toEqual(['80'])
     expect(horizons(...half, over(99, 'limit'))).toEqual(['>89'])
   })
 
-  it('hold nothing of a choice that was dropped at once, or that has no features', () => {
+  it('leave out choices that were dropped at once or have no features', () => {
     expect(horizons(chosen(10, LOG), over(10, 'interrupted'))).toEqual([])
     const bare: Moment = [10, { ...bodyOf(chosen(10, LOG)), candidates: [] }]
     expect(horizons(bare, ended(50, LOG))).toEqual([])
   })
 
-  it('are refused of other features, by their version', () => {
+  it('are rejected with another feature version', () => {
     expect(() => horizons(chosen(10, LOG, 99), ended(50, LOG))).toThrow(/version 99.*version/)
   })
 })
@@ -102,7 +102,7 @@ function bodyOf([, body]: Moment): Extract<EventBody, { type: 'goal-chosen' }> {
 describe('folders of trials', () => {
   const whole = [chosen(10, LOG), ended(300, LOG), over(300, 'limit')]
 
-  it('give the samples of all, and the names of those that are damaged, foreign or old', () => {
+  it('give the samples of all trials, and the names of damaged, foreign and old ones', () => {
     const folder = mkdtempSync(join(tmpdir(), 'delver-samples-'))
     writeTrial(folder, { seed: 1 }, whole)
     writeTrial(folder, { seed: 2 }, [chosen(10, LOG, 99), ended(300, LOG), over(300, 'limit')])
@@ -124,7 +124,7 @@ describe('folders of trials', () => {
     expect(leftOut[2]).toMatch(/foreign.* is not an event/)
   })
 
-  it('tell of a fork no more than its forced choice, under the name of the world that it shares', () => {
+  it('give only the overridden choice of a fork, under the name of its world', () => {
     const folder = mkdtempSync(join(tmpdir(), 'delver-samples-'))
     const force = [{ decision: 2, candidate: 3 }]
     writeTrial(folder, { seed: 1, overrideChoice: force }, [
@@ -137,7 +137,7 @@ describe('folders of trials', () => {
     ])
   })
 
-  it('must hold trials', () => {
+  it('must contain trials', () => {
     const folder = mkdtempSync(join(tmpdir(), 'delver-samples-'))
     expect(() => samplesIn([folder])).toThrow('holds no trial')
     expect(() => samplesIn([join(folder, 'nowhere')])).toThrow('cannot read')

@@ -20,17 +20,17 @@ function sample(ticks: number, more: Partial<Sample> = {}): Sample {
   }
 }
 
-/** A logistic distribution of log(1 + ticks) around log(100) with a scale of one. */
+/** A log-logistic distribution around log(100) with scale 1. */
 const around99 = HorizonDistribution.around(Math.log(100), 1)
 
 describe('a distribution of horizons', () => {
-  it('has the percentiles of a log-logistic one: odds to the power of its scale', () => {
+  it('has the percentiles of a log-logistic distribution: odds to the power of its scale', () => {
     expect(around99.percentile(0.5)).toBeCloseTo(99, 0)
     expect(around99.percentile(0.8) + 1).toBeCloseTo(400, -0.5)
     expect(around99.percentile(0.1) + 1).toBeCloseTo(100 / 9, 1)
   })
 
-  it('has the density and the survival of one', () => {
+  it('has the density and the survival function of a log-logistic distribution', () => {
     expect(around99.logDensity(99)).toBeCloseTo(Math.log(1 / 4), 6)
     expect(around99.logDensity(399)).toBeCloseTo(Math.log(4 / 25), 6)
     expect(around99.logSurvival(399)).toBeCloseTo(Math.log(1 / 5), 6)
@@ -47,10 +47,10 @@ describe('a distribution of horizons', () => {
     expect(mixed.logSurvival(99)).toBeCloseTo(Math.log(0.25), 6)
   })
 
-  it('has its percentiles where it says that horizons are longer with the rest of the probability', () => {
+  it('has percentiles that agree with its survival function', () => {
     const chance = seedrandom('percentiles')
     for (let times = 0; times < 300; times++) {
-      // Some parts narrow, some wide: percentiles are on steep slopes and on flat land between them.
+      // Some components are narrow and some wide: percentiles lie on steep and on flat parts.
       const parts = Array.from({ length: 12 }, () => ({
         location: 1 + 8 * chance(),
         lot: chance(),
@@ -75,8 +75,8 @@ describe('a distribution of horizons', () => {
 describe('scores', () => {
   const by = (...samples: readonly Sample[]) => evaluate(samples, () => around99).overall
 
-  it('count what lies within the intervals', () => {
-    // The middle 50 % are from 32.3 to 299 ticks, 80 % from 10.1 to 899.
+  it('count horizons within the intervals', () => {
+    // The 50 % interval is 32.3 to 299 ticks, the 80 % interval 10.1 to 899.
     const all = [5, 20, 100, 250, 500, 2000].map((ticks) => sample(ticks))
     expect(by(...all)).toMatchObject({
       samples: 6,
@@ -86,9 +86,9 @@ describe('scores', () => {
     })
   })
 
-  it('count a goal given up by how likely it would have ended within the interval', () => {
+  it('count a censored sample with the probability of ending within the interval', () => {
     const givenUp = (ticks: number) => by(sample(ticks, { isCensored: true }))
-    // Longer than t it takes with a probability of 1 / (1 + (1 + t) / 100).
+    // The survival function is 1 / (1 + (1 + t) / 100).
     expect(givenUp(950).coverage80).toBe(0)
     expect(givenUp(299).coverage80).toBeCloseTo((1 / 4 - 0.1) / (1 / 4), 3)
     expect(givenUp(299).coverage50).toBeCloseTo(0, 3)
@@ -98,12 +98,12 @@ describe('scores', () => {
     expect(by(...reached, sample(950, { isCensored: true })).coverage80).toBe(0.75)
   })
 
-  it('take the likelihood of what was reached, and of taking longer than what was given up', () => {
+  it('take the density of reached goals, and the survival of censored ones', () => {
     const likelihood = by(sample(99), sample(399, { isCensored: true })).negativeLogLikelihood
     expect(likelihood).toBeCloseTo((Math.log(4) + Math.log(5)) / 2, 4)
   })
 
-  it('are told by skill and by sort of item', () => {
+  it('are given by skill and by group', () => {
     const samples = [
       sample(1, { item: 'log' }),
       sample(1, { item: 'iron_ore' }),
@@ -127,14 +127,14 @@ describe('scores', () => {
     ])
   })
 
-  it('are null where there is nothing to tell them by', () => {
+  it('are null without samples', () => {
     expect(by()).toMatchObject({ samples: 0, coverage80: null, rankCorrelation: null })
     expect(by(sample(9, { isCensored: true })).medianFactorOff).toBeNull()
   })
 })
 
 describe('rank correlation', () => {
-  it('is that of the ranks, not of the values', () => {
+  it('depends on the ranks, not on the values', () => {
     expect(rankCorrelation([1, 2, 3], [10, 100, 99999])).toBe(1)
     expect(rankCorrelation([1, 2, 3], [3, 2, 1])).toBe(-1)
     // One minus six times the squares 1, 1, 1, 1 over 4 times 15.
@@ -148,7 +148,7 @@ describe('rank correlation', () => {
 })
 
 describe('the median factor off', () => {
-  it('takes twice and half as long for the same', () => {
+  it('is the same for twice and half as long', () => {
     expect(medianFactorOff([99, 99, 99], [49, 199, 99])).toBeCloseTo(2)
     expect(medianFactorOff([99, 99], [99, 399])).toBeCloseTo(2)
     expect(medianFactorOff([], [])).toBeNull()
@@ -164,14 +164,14 @@ describe('baselines', () => {
   const median = (of: typeof constantPredictor, at: Sample) =>
     Math.log1p(of(line)(at).percentile(0.5))
 
-  it('lie around the middle, the estimate, or a line over one feature', () => {
+  it('predict around the median, the estimate, or a regression line', () => {
     const at = sample(0, { features: [1], estimate: Math.expm1(2) })
     expect(median(constantPredictor, at)).toBeCloseTo(4.9, 1)
     expect(median(estimatePredictor, at)).toBeCloseTo(4, 1)
     expect(median((training) => linePredictor(training, 0), at)).toBeCloseTo(4, 1)
   })
 
-  it('take goals given up for longer ones', () => {
+  it('expect longer horizons from censored samples', () => {
     const half = line.map((one, index) => ({ ...one, isCensored: index % 2 === 0 }))
     const censored = constantPredictor(half)(sample(0)).percentile(0.5)
     expect(censored).toBeGreaterThan(1.5 * constantPredictor(line)(sample(0)).percentile(0.5))
@@ -193,7 +193,7 @@ describe('training data', () => {
     expect(splitByTrial(samples, 5, 2)).not.toEqual(parts)
   })
 
-  it('counts goals of rare skills for more, by the root of how many there are', () => {
+  it('weights skills by the inverse square root of their number of samples', () => {
     const weights = weightsOf(samples)
     expect((weights[59] ?? 0) / (weights[0] ?? 0)).toBeCloseTo(2)
     expect(weights.reduce((sum, weight) => sum + weight, 0) / 60).toBeCloseTo(1)

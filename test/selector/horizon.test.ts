@@ -31,10 +31,10 @@ const hunt = candidate('hunt({beef:1}, null)', 99)
 const mine = candidate('mine({log:1}, null)', 199)
 
 describe('the horizon selector', () => {
-  // Hunting takes eight times as long as the skill itself takes it to.
+  // Hunting takes eight times as long as the skill estimates.
   const learned = modelByFeature('skill.hunt', Math.log(8))
 
-  it('goes by what was learned, not by the estimate of the skill', () => {
+  it('ranks by the model, not by the skill’s estimate', () => {
     const selector = new HorizonSelector(learned, lowestPrediction)
     const scored = selector.choose([hunt, mine], state)
     expect(scored.map((one) => one.candidate)).toEqual([mine, hunt])
@@ -43,7 +43,7 @@ describe('the horizon selector', () => {
     expect(Math.abs((second ?? 0) - 799)).toBeLessThan(8)
   })
 
-  it('says between which ticks it expects the goal to be reached', () => {
+  it('gives the interval of the horizon', () => {
     const [first] = new HorizonSelector(learned, lowestPrediction).choose([mine], state)
     const { low, high } = first?.interval ?? { low: 0, high: 0 }
     expect(low).toBeLessThan(first?.predictedTicks ?? 0)
@@ -51,7 +51,7 @@ describe('the horizon selector', () => {
     expect([low, high].every(Number.isInteger)).toBe(true)
   })
 
-  it('goes by the estimate where there is no body', () => {
+  it('ranks by the estimate without a body', () => {
     const bodiless = { ...state, body: null }
     const scored = new HorizonSelector(learned, lowestPrediction).choose([mine, hunt], bodiless)
     expect(scored).toEqual([
@@ -62,12 +62,12 @@ describe('the horizon selector', () => {
 })
 
 describe('choosing by horizons', () => {
-  it('takes the soonest, of equal ones the first of the plan', () => {
+  it('takes the lowest prediction, and of equal ones the first of the plan', () => {
     expect(lowestPrediction([30, 10, 20, 10])).toEqual([1, 3, 2, 0])
   })
 
-  it('draws by the softmax of minus the horizons over the temperature', () => {
-    // Odds of e to 1 to 1, as the horizons are one temperature apart.
+  it('samples by the softmax of the negative horizons over the temperature', () => {
+    // The odds are e to 1 to 1, because the horizons are one temperature apart.
     const draw = softmax(100, 1)
     const firsts = Array.from({ length: 4000 }, () => draw([100, 200, 200])[0])
     const share = (place: number) => firsts.filter((first) => first === place).length / 4000
@@ -75,7 +75,7 @@ describe('choosing by horizons', () => {
     expect(share(1)).toBeCloseTo(1 / (Math.E + 2), 1)
   })
 
-  it('nears the soonest as the temperature falls, and chance as it rises', () => {
+  it('approaches the lowest prediction as the temperature falls, and chance as it rises', () => {
     const firstsAt = (temperature: number) => {
       const draw = softmax(temperature, 1)
       return Array.from({ length: 1000 }, () => draw([100, 200])[0]).filter((one) => one === 0)
@@ -84,7 +84,7 @@ describe('choosing by horizons', () => {
     expect(firstsAt(1e6).length).toBeLessThan(600)
   })
 
-  it('draws the same for the same seed, and leaves none out', () => {
+  it('samples the same for the same seed, and leaves none out', () => {
     const [one, same, other] = [softmax(50, 3), softmax(50, 3), softmax(50, 4)]
     const drawn = (draw: typeof one) => Array.from({ length: 20 }, () => draw([50, 60, 70]))
     const orders = drawn(one)
@@ -95,7 +95,7 @@ describe('choosing by horizons', () => {
 })
 
 describe('the model of the selector', () => {
-  it('is asked for in one line where there is none', () => {
+  it('is missing in one line of error', () => {
     expect(() => readModel('/nowhere/model.json')).toThrow(
       /^cannot read the horizon model \/nowhere\/model.json: train one with `delver selector train`$/,
     )

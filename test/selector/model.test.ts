@@ -26,11 +26,11 @@ describe('a trained model', () => {
     model = await trained(samples)
   }, 120_000)
 
-  it('recovers the distribution that its samples are from', () => {
+  it('recovers the distribution of its samples', () => {
     const lucky = model.predict([6, 1, 0.5, 0])
     expect(Math.log(lucky.median)).toBeCloseTo(6, 1)
     expect(Math.log(lucky.high / lucky.low)).toBeLessThan(0.5)
-    // Half of the others take eight times as long: the middle is between, and both are within the interval.
+    // Half of the others take eight times as long: the median is between, and both are within the interval.
     const other = model.distribution([6, 0, 0.5, 0])
     expect(Math.log(other.percentile(0.25))).toBeCloseTo(6, 0)
     expect(Math.log(other.percentile(0.75))).toBeCloseTo(6 + Math.log(8), 0)
@@ -38,7 +38,7 @@ describe('a trained model', () => {
     expect(other.logDensity(between)).toBeLessThan(other.logDensity(Math.exp(6)) - 2)
   })
 
-  it('does better on other trials than the estimate, and its intervals hold', () => {
+  it('predicts held-out trials better than the estimate, and its intervals hold', () => {
     const by = evaluate(heldOut, ({ features }) => model.distribution(features)).overall
     const estimate = evaluate(heldOut, estimatePredictor(samples)).overall
     expect(by.negativeLogLikelihood ?? 0).toBeLessThan((estimate.negativeLogLikelihood ?? 0) - 0.3)
@@ -47,7 +47,7 @@ describe('a trained model', () => {
     expect(model.card.scores).toEqual(by)
   })
 
-  it('says on its card what it is from', () => {
+  it('states its origin on its card', () => {
     expect(model.card).toMatchObject({
       source: 'made up',
       training: { trials: 40, samples: 3000, censored: 0 },
@@ -63,7 +63,7 @@ describe('a trained model', () => {
       expect(read.predict(features)).toEqual(model.predict(features))
   })
 
-  it('goes by the estimate, with a wider interval, for a goal of a kind that training did not have', () => {
+  it('predicts the estimate with a wider interval for a kind of goal that it was not trained on', () => {
     const near = model.predict([6, 1, 0.5, 0])
     const far = model.predict([6, 1, 0.5, 1])
     expect([near.isFar, far.isFar]).toEqual([false, true])
@@ -73,13 +73,13 @@ describe('a trained model', () => {
     expect(far.median).toBe(model.predict([6, 0, 0.5, 1]).median)
   })
 
-  it('does so where several features are unlike those of training, but not for one', () => {
+  it('does so for a state with several features beyond their ranges, but not for one feature', () => {
     expect(model.isFar([6, 1, 3, 0])).toBe(false)
     expect(model.predict([6, 1, 30, 0])).toEqual(model.predict([6, 1, 3, 0]))
     expect(model.isFar([9, 5, 3, 0])).toBe(true)
   })
 
-  it('computes what the library computes', async () => {
+  it('computes the same as the library', async () => {
     const file = JSON.parse(model.text()) as {
       networks: Layers[]
       inputs: { mean: number; deviation: number }[]
@@ -117,7 +117,7 @@ describe('a model of the usual size', () => {
   const model = new HorizonModel(file)
   const candidates = drawnCandidates(file, 16, 'candidates')
 
-  it('mixes what its nets give', () => {
+  it('averages the mixtures of its networks', () => {
     for (const features of candidates) {
       const ours = model.distribution(features)
       for (const ticks of [10, 300, 9000]) {
@@ -149,7 +149,7 @@ describe('the shipped model', () => {
   })
 })
 
-/** The chance of taking longer, by one net, as its definition has it. */
+/** The survival probability by one network, straight from the definition. */
 function survival(
   { inputs, estimate }: ModelFile,
   layers: Layers,
@@ -184,18 +184,18 @@ describe('training', () => {
     expect(other.text()).not.toBe(one.text())
   }, 120_000)
 
-  it('takes what was given up for longer than that, and not for reached', async () => {
-    // All that takes long is given up half of the times, so that what is reached is mostly quick.
+  it('treats censored samples as longer than their ticks, not as reached', async () => {
+    // Half of the long horizons are censored, so that most reached ones are short.
     const patient = horizonSamples({ count: 2000, seed: 'censored', patience: 300 })
     const reached = patient.map((sample) => ({ ...sample, isCensored: false }))
     const [model, naive] = [await trained(patient), await trained(reached)]
     const late = (of: HorizonModel) => of.distribution([6, 0, 0.5, 0]).percentile(0.625)
     expect(late(model)).toBeGreaterThan(2 * late(naive))
-    // The truth is eight times the estimate.
+    // The true horizon is eight times the estimate.
     expect(Math.log(late(model))).toBeCloseTo(6 + Math.log(8), 0)
   }, 120_000)
 
-  it('does not begin with too little, or without the estimate', async () => {
+  it('is rejected with too few samples, or without the estimate', async () => {
     await expect(trained(samples.slice(0, 20))).rejects.toThrow('20 samples are too few')
     const nameless = train(samples, { seed: 1, source: '', features: ['a', 'b', 'c', 'd'] })
     await expect(nameless).rejects.toThrow('feature "estimate" is missing')

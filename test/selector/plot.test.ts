@@ -12,7 +12,7 @@ import { modelByFeature } from '../support/horizon-model.ts'
 const model = modelByFeature('depth', 2)
 const names = FEATURES.map(({ name }) => name)
 
-/** Samples that come out at every percentile of what the model predicts, in turn. */
+/** Samples at each percentile of the model's prediction, in turn. */
 const samples = Array.from({ length: 400 }, (_, index): Sample => {
   const values: Readonly<Record<string, number>> = {
     estimate: 5,
@@ -26,7 +26,7 @@ const samples = Array.from({ length: 400 }, (_, index): Sample => {
 })
 
 describe('the importance of features', () => {
-  it('is what predictions lose without them', async () => {
+  it('is the loss of likelihood without them', async () => {
     const importances = permutationImportance(model, samples, names, 1)
     expect(importances).toHaveLength(FEATURES.length)
     expect(importances[0]?.feature).toBe('depth')
@@ -44,14 +44,14 @@ describe('calibration', () => {
     expect(await drawCalibration(calibration(model, samples))).toMatch(/^<svg[\s\S]*<\/svg>$/)
   })
 
-  it('is below where goals take longer than predicted', () => {
+  it('is below the diagonal where goals take longer than predicted', () => {
     const slow = samples.map((sample) => ({ ...sample, ticks: 3 * sample.ticks }))
     const middle = calibration(model, slow).find(({ predicted }) => predicted === 0.5)
     expect(middle?.share).toBeLessThan(0.3)
   })
 
-  it('takes from a goal given up no more than that it takes longer', () => {
-    // Those that take longer than the middle are given up there.
+  it('learns from a censored sample only that its horizon is longer', () => {
+    // Horizons above the median are censored there.
     const cut = samples.map((sample) => {
       const limit = model.distribution(sample.features).percentile(0.5)
       return { ...sample, ticks: Math.min(sample.ticks, limit), isCensored: sample.ticks > limit }

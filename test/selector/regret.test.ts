@@ -13,7 +13,7 @@ import { modelByFeature } from '../support/horizon-model.ts'
 import { goalOf } from '../support/language.ts'
 import { writeTrial } from '../support/written-trial.ts'
 
-/** Goals that can be chosen, with what the skills expect and what they really take (ticks). */
+/** Possible goals, with the skills' estimates and the real horizons (ticks). */
 const LOGS = { goal: goalOf('mine({log:4}, null)'), estimate: 100, real: 300 }
 const BEEF = { goal: goalOf('hunt({beef:1}, null)'), estimate: 60, real: 500 }
 const SAND = { goal: goalOf('mine({sand:2}, null)'), estimate: 80, real: 100 }
@@ -29,7 +29,7 @@ function candidate({ goal, estimate }: Choice) {
   return { goal, features, predictedTicks: null, interval: null, source: null, search: null }
 }
 
-/** What happens when the first of these is chosen. */
+/** The events when the first of these is chosen. */
 function history(choices: readonly Choice[], version: number) {
   const [{ goal, real } = LOGS] = choices
   const chosen: EventBody = {
@@ -51,7 +51,7 @@ function ended(goal: Goal, ticks: number): EventBody {
   return { type: 'skill-end', skill: goal.skill, goal, ticks, failure: null, changes: {} }
 }
 
-/** A trial that chooses logs, and its forks, so that none has to be played. */
+/** A trial that chooses logs, and its forks, so that no trial has to run. */
 function writeForked(played: string, forks: string, seed: number, version = FEATURE_VERSION) {
   const folder = writeTrial(
     played,
@@ -76,11 +76,11 @@ describe('the regrets of a decision', () => {
     folders = { played: newFolder(), forks: newFolder(), model: join(newFolder(), 'model.json') }
     writeForked(folders.played, folders.forks, 1)
     writeForked(folders.played, folders.forks, 2, FEATURE_VERSION + 1)
-    // Hunting takes eight times as long as the skill expects.
+    // Hunting takes eight times as long as the skill estimates.
     writeFileSync(folders.model, modelByFeature('skill.hunt', Math.log(8)).text())
   })
 
-  it('are told of what was chosen, of the plan, of the least estimate, of chance, and of what a model chooses', async () => {
+  it('are given for the chosen goal, the plan, the lowest estimate, chance, and the model', async () => {
     const { played, forks, model } = folders
     const { code, stdout, stderr } = await runCommand(
       ...['selector', 'fork', played, '--out', forks, '--selector-model', model, '--json'],
@@ -97,7 +97,7 @@ describe('the regrets of a decision', () => {
     expect(stderr).toMatch(/^skipped: .*craft_sticks-2: its features are of version 3/m)
   })
 
-  it('are not told of a model that cannot be read', async () => {
+  it('are not given for a model that cannot be read', async () => {
     const { played, forks } = folders
     const { code, stderr } = await runCommand(
       ...['selector', 'fork', played, '--out', forks, '--selector-model', join(forks, 'none')],

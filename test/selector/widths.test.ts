@@ -8,7 +8,7 @@ const [SEARCH, BLOCK] = [1, 2]
 const MIDDLE = 6
 const TOLD = 0.2
 
-/** Goals whose horizons lie so many times as far around the middle as they are predicted to. */
+/** Samples whose horizons are spread by a factor around the predicted median. */
 function unseen(count: number, feature: number, times: number, patience = Infinity): Unseen[] {
   const chance = seedrandom(`widths ${feature}`)
   return Array.from({ length: count }, () => {
@@ -27,25 +27,25 @@ function unseen(count: number, feature: number, times: number, patience = Infini
   })
 }
 
-describe('how far horizons lie around what is predicted', () => {
-  it('is found for each kind of choice by itself', () => {
+describe('width factors', () => {
+  it('are fitted to each kind of choice separately', () => {
     const widths = fitWidths([...unseen(400, SEARCH, 3), ...unseen(400, BLOCK, 1)], NAMES)
     expect(widthOf(widths, [0, 1, 0])).toBeCloseTo(3, 0)
     expect(widthOf(widths, [0, 0, 1])).toBeCloseTo(1, 0)
     expect(widthOf(widths, [0, 0, 0])).toBe(1)
   })
 
-  it('is found where most goals were given up', () => {
+  it('are fitted where most samples are censored', () => {
     const widths = fitWidths(unseen(400, SEARCH, 3, Math.exp(MIDDLE)), NAMES)
     expect(widthOf(widths, [0, 1, 0])).toBeCloseTo(3, 0)
   })
 
-  it('is hardly changed by a few samples', () => {
+  it('stay close to 1 for few samples', () => {
     const widths = fitWidths(unseen(1, SEARCH, 3), NAMES)
     expect(Math.abs(Math.log(widthOf(widths, [0, 1, 0])))).toBeLessThan(0.6 * Math.log(3))
   })
 
-  it('moves the intervals and leaves the middle', () => {
+  it('change the intervals and keep the median', () => {
     const told = HorizonDistribution.around(MIDDLE, TOLD)
     const wide = told.widened(2)
     expect(wide.percentile(0.5)).toBeCloseTo(told.percentile(0.5), 6)

@@ -7,16 +7,16 @@ import { type Stage, sharedStage } from '../support/skills.ts'
 
 const done = { ok: true }
 
-/** Something that was seen, and that a wall has come in front of. */
+/** A target that the agent has seen, and that a wall then hides. */
 async function hide({ fill, simulation }: Stage): Promise<void> {
   await simulation.advance(10)
   fill([4, 0, -4], [4, 3, 4], 'stone')
-  // Beyond is the edge of the stage.
+  // The edge of the stage is beyond.
   fill([10, 0, -10], [10, 1, 10], 'stone')
   await simulation.advance(10)
 }
 
-describe.each(['seen', 'player'] as const)('going after animals in %s', (perception) => {
+describe.each(['seen', 'player'] as const)('an agent in %s pursues animals:', (perception) => {
   const stage = sharedStage('1.16.5', { perception })
 
   async function seen(x: number, z: number, kind: 'cow' | 'sheep' = 'cow') {
@@ -30,7 +30,7 @@ describe.each(['seen', 'player'] as const)('going after animals in %s', (percept
     return { animal, known }
   }
 
-  it('hunts one that it lost sight of where it was seen last', async () => {
+  it('it hunts an animal that it lost sight of where it last saw it', async () => {
     const { perform, give, carried } = stage()
     await give({ stone_sword: 1 })
     await seen(7, 0)
@@ -41,7 +41,7 @@ describe.each(['seen', 'player'] as const)('going after animals in %s', (percept
     expect(ticks).toBeLessThan(300)
   })
 
-  it('shears one that it lost sight of', async () => {
+  it('it shears a sheep that it lost sight of', async () => {
     const { perform, give } = stage()
     await give({ shears: 1 })
     const { animal } = await seen(7, 0, 'sheep')
@@ -51,7 +51,7 @@ describe.each(['seen', 'player'] as const)('going after animals in %s', (percept
     expect(animal.shorn).toBe(true)
   })
 
-  it('drops one that is not there any more, once it has looked', async () => {
+  it('it gives up an animal that is gone from its last known position', async () => {
     const { context, simulation, game, body, at } = stage()
     const { animal, known } = await seen(7, 0)
     await hide(stage())
@@ -64,7 +64,7 @@ describe.each(['seen', 'player'] as const)('going after animals in %s', (percept
   })
 
   it.runIf(perception === 'seen')(
-    'leaves one that got away alone until it is seen elsewhere',
+    'it skips an escaped animal until it sees that animal elsewhere',
     async () => {
       const { context, simulation, at } = stage()
       const { animal, known } = await seen(7, 0)

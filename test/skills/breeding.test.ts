@@ -17,7 +17,7 @@ import { ERAS } from '../support/windows.ts'
 
 const done = { ok: true }
 
-/** On the stage in the sky of 1.12.2 it is too dark for a player's eyes. */
+/** On the stage in the sky of 1.12.2 it is too dark for the `player` perception. */
 const eyesOn = (version: string) => (version === '1.12.2' ? 'seen' : 'player')
 
 /** Animals on the stage, without those of the land below. */
@@ -27,7 +27,7 @@ function herd({ game, at }: Stage, kind: MobName) {
   )
 }
 
-/** A wall around a part of the stage, so that animals do not lose each other. */
+/** A wall around a part of the stage that keeps the animals together. */
 function fence({ fill }: Stage): void {
   for (const edge of [-5, 5]) {
     fill([edge, 0, -5], [edge, 2, 5], 'stone')
@@ -61,7 +61,7 @@ describe.each(ERAS)('breeding on %s', (version) => {
 describe('breeding', () => {
   const stage = sharedStage('1.16.5')
 
-  it('takes others when one is resting or young, and does not feed the same twice', async () => {
+  it('the agent feeds other animals when one cannot breed or is a baby, and feeds none twice', async () => {
     const { perform, give, mob, game, at, simulation, carried } = stage()
     fence(stage())
     mob('cow', 3, 0, 0).age = 6000
@@ -74,7 +74,7 @@ describe('breeding', () => {
     expect(carried()).toEqual({ wheat: 1 })
   })
 
-  it('fails without food, and keeps what animals would not eat', async () => {
+  it('the agent fails without food, and keeps items that the animals do not eat', async () => {
     const { perform, give, mob, simulation, carried } = stage()
     fence(stage())
     for (const z of [-2, 2]) mob('pig', 4, 0, z).age = 6000
@@ -94,7 +94,7 @@ describe('breeding', () => {
     expect(herd(stage(), 'pig')).toHaveLength(2)
   })
 
-  it('stops when it is called off', async () => {
+  it('the agent stops when the signal fires', async () => {
     const { perform, give, mob, simulation, body, bot } = stage()
     for (const z of [-3, 3]) mob('cow', 7, 0, z)
     await give({ wheat: 2 })
@@ -111,7 +111,7 @@ describe('breeding', () => {
     expect(bot.getControlState('forward')).toBe(false)
   })
 
-  it('is asked for in the goal language by item or by animal', () => {
+  it('a goal names an item or an animal', () => {
     const parsed = parsePlan(language, 'breed({beef:1}, null)')
     expect(parsed.ok && parsed.goals.map(goalText)).toEqual(['breed({beef:1}, null)'])
     const repaired = repairPlan(language, 'breed({cow: 2})')
@@ -131,10 +131,10 @@ describe('breeding', () => {
   })
 })
 
-describe.each(ERAS)('young animals on %s', (version) => {
+describe.each(ERAS)('baby animals on %s', (version) => {
   const stage = sharedStage(version, { perception: eyesOn(version) })
 
-  it('are not hunted, neither for a goal nor for food', async () => {
+  it('the agent hunts no baby animals, neither for a goal nor for food', async () => {
     const { perform, give, mob, game, at, simulation, carried, context, body } = stage()
     fence(stage())
     await give({ iron_sword: 1 })
@@ -144,7 +144,7 @@ describe.each(ERAS)('young animals on %s', (version) => {
     await simulation.advance(10)
     const ages = context.memory.entities(['cow'], body.position).map(({ young }) => young)
     expect(ages.sort()).toEqual([false, true])
-    // The calf is nearer, and asked for.
+    // The calf is closer, and the goal's own source.
     const prey = new Prey(context, new Set(['cow']), calf.id)
     expect(prey.next()?.id).toBe(cow.id)
     expect(knownAnimals(context, ['cow'], 5).map(({ entity }) => entity)).toEqual([cow.id])
@@ -152,7 +152,7 @@ describe.each(ERAS)('young animals on %s', (version) => {
     expect([calf.dead, cow.dead, carried().beef ?? 0]).toEqual([false, true, expect.any(Number)])
     await simulation.advance(30)
     expect(forage.precondition(context, null)).toMatchObject({ kind: 'not-found' })
-    // It is seen to be grown up once it is.
+    // The agent sees when the calf has grown up.
     calf.age = -5
     await simulation.advance(20)
     await simulation.run(body.controls.lookAt(calf.position.offset(0, 0.7, 0)))
@@ -162,9 +162,12 @@ describe.each(ERAS)('young animals on %s', (version) => {
 })
 
 describe('the age of animals', () => {
-  it.each(['1.19.4', '1.20.4', '1.21.4'])('is told where minecraft-data says, on %s', (version) => {
-    const registry = registryFor(version)
-    const { metadataKeys } = registry.data.entitiesByName.cow as { metadataKeys?: string[] }
-    expect(metadataKeys?.[firstOwnKey(registry)]).toBe('baby')
-  })
+  it.each(['1.19.4', '1.20.4', '1.21.4'])(
+    'the server sends it where minecraft-data says, on %s',
+    (version) => {
+      const registry = registryFor(version)
+      const { metadataKeys } = registry.data.entitiesByName.cow as { metadataKeys?: string[] }
+      expect(metadataKeys?.[firstOwnKey(registry)]).toBe('baby')
+    },
+  )
 })

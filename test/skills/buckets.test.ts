@@ -9,7 +9,7 @@ const done = { ok: true }
 describe.each(ERAS)('buckets on %s', (version) => {
   const stage = sharedStage(version)
 
-  it('the agent fills buckets with water and lava from source blocks', async () => {
+  it('the agent fills them from water and lava sources', async () => {
     const { give, perform, carried, fill: lay, block, kind, simulation } = stage()
     lay([5, -2, 3], [7, -2, 5], 'stone')
     lay([6, -1, 4], [6, -1, 4], 'water')
@@ -23,13 +23,13 @@ describe.each(ERAS)('buckets on %s', (version) => {
     expect(carried()).toEqual({ bucket: 1, water_bucket: 1, lava_bucket: 1 })
   })
 
-  it('the agent does not fill a bucket from flowing fluid, nor without a bucket', async () => {
+  it('the agent fills none from flowing liquids, and none without a bucket', async () => {
     const { give, perform, carried, block, simulation, kind } = stage()
     expect((await perform(fill, { item: 'water_bucket', count: 1 })).result).toMatchObject({
       failure: { kind: 'missing-material' },
     })
     await give({ bucket: 1 })
-    // The fluid flows over the floor from a source that is out of reach.
+    // Water flows over the floor from a source that is out of reach.
     block(0, 8, 7, 'water')
     await simulation.advance(160)
     expect(kind(0, 0, 7)).toBe('water')
@@ -41,7 +41,7 @@ describe.each(ERAS)('buckets on %s', (version) => {
     expect(carried()).toEqual({ bucket: 1 })
   })
 
-  it('the agent milks a cow, not a calf', async () => {
+  it('the agent milks cows, not calves', async () => {
     const { give, perform, carried, game, at, simulation } = stage()
     await give({ bucket: 1 })
     game.mobs.spawn('cow', at(2, 0, 2).offset(0.5, 0, 0.5), { baby: true })

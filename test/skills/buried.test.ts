@@ -8,7 +8,7 @@ import { sharedStage } from '../support/skills.ts'
 
 const on = sharedStage('1.16.5', { perception: 'player' })
 
-it('the agent digs gravel off its head before it handles lava', async () => {
+it('the agent digs gravel off its head before anything but leaving lava', async () => {
   const { block, simulation, context, perform, player } = on()
   const reflexes = new Reflexes(context)
   reflexes.next()
@@ -23,7 +23,7 @@ it('the agent digs gravel off its head before it handles lava', async () => {
   expect(reflexes.next()).toBeUndefined()
 })
 
-it('the agent leaves gravel that keeps falling by the open side', async () => {
+it('the agent leaves falling gravel to the open side', async () => {
   const { at, block, body, fill, simulation, perform, player, stand } = on()
   fill([-4, 0, -2], [2, 3, 2], 'stone')
   fill([-4, 0, 0], [0, 1, 0], 'air')
@@ -41,7 +41,7 @@ it('the agent leaves gravel that keeps falling by the open side', async () => {
   expect(player.vitals.health).toBeGreaterThan(15)
 })
 
-it('the agent digs away gravel that buried its head unseen', async () => {
+it('the agent feels gravel on its head that it did not see fall, and digs it away', async () => {
   const { fill, give, simulation, perform, player, stand } = on()
   fill([-2, -2, -2], [2, 14, 2], 'stone')
   fill([0, 0, 0], [0, 1, 0], 'air')
@@ -54,7 +54,7 @@ it('the agent digs away gravel that buried its head unseen', async () => {
   expect(player.vitals.health).toBeGreaterThan(10)
 })
 
-it.each(['farmland', 'soul_sand'])('an agent on %s does not dig away the ground', async (kind) => {
+it.each(['farmland', 'soul_sand'])('the agent on %s does not dig away the ground', async (kind) => {
   const { block, body, simulation, perform, stand, kind: at } = on()
   block(0, -1, 0, kind)
   block(0, 0, 0, 'air')
@@ -66,7 +66,7 @@ it.each(['farmland', 'soul_sand'])('an agent on %s does not dig away the ground'
   expect(at(0, -1, 0)).toBe(kind)
 })
 
-it('the agent does not dig an ore by hand when its pickaxe broke in the block before', async () => {
+it('the agent does not dig an ore by hand after its pickaxe broke in the block before', async () => {
   const { block, give, simulation, body, player, context, kind, at } = on()
   await give({ stone_pickaxe: 1 })
   const worn = player.inventory.slots.find((item) => item?.name === 'stone_pickaxe')

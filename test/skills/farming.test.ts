@@ -22,7 +22,7 @@ function plants(stage: Stage): string[] {
   return places(stage, 'wheat', 0).map(([x, z]) => `${x},${z}`)
 }
 
-/** Where blocks of a kind are at a height of the stage. */
+/** Positions of blocks of a kind at a height of the stage. */
 function places({ kind }: Stage, name: string, y: number): [x: number, z: number][] {
   const found: [number, number][] = []
   for (let x = -10; x <= 10; x++)
@@ -35,7 +35,7 @@ function ripen(stage: Stage): void {
   for (const [x, z] of places(stage, 'wheat', 0)) stage.block(x, 0, z, 'wheat', { age: '7' })
 }
 
-/** Calls back after so many ticks, while a skill runs. */
+/** Calls back after a number of ticks, while a skill runs. */
 function later({ body }: Stage, ticks: number, act: () => void): void {
   body.clock.wait(ticks).then(act)
 }
@@ -43,7 +43,7 @@ function later({ body }: Stage, ticks: number, act: () => void): void {
 describe.each(ERAS)('farming on %s', (version) => {
   const stage = sharedStage(version)
 
-  it('tills, sows by the water, and harvests what is ripe', async () => {
+  it('the agent tills, sows beside water, and harvests ripe crops', async () => {
     const { give, perform, carried } = stage()
     await meadow(stage())
     await give({ wheat_seeds: 3, wooden_hoe: 1 })
@@ -59,7 +59,7 @@ describe.each(ERAS)('farming on %s', (version) => {
     expect(ticks).toBeLessThan(1600)
   })
 
-  it('sows in a row and tills the soil on both sides of it', async () => {
+  it('the agent sows in a row and tills the soil on both sides of it', async () => {
     const { give, perform, fill, kind } = stage()
     await meadow(stage())
     fill([6, -1, -4], [8, -1, 4], 'dirt')
@@ -81,7 +81,7 @@ describe.each(ERAS)('farming on %s', (version) => {
     for (const soil of tilled) expect(soil).toBeGreaterThanOrEqual(7)
   })
 
-  it('digs soil off that lies above the water', async () => {
+  it('the agent digs off soil above the water', async () => {
     const { give, perform, fill, carried, simulation } = stage()
     fill([5, -1, -3], [5, -1, 3], 'water')
     fill([6, -1, -4], [9, -1, 4], 'dirt')
@@ -99,7 +99,7 @@ describe.each(ERAS)('farming on %s', (version) => {
     expect(carried().wheat).toBe(2)
   })
 
-  it('goes to where it sees the soil that it tills', async () => {
+  it('the agent walks to where it sees the soil that it tills', async () => {
     const { give, perform, fill, stand, simulation } = stage()
     fill([5, -1, -4], [5, -1, 4], 'water')
     fill([6, -1, -1], [6, -1, 1], 'dirt')
@@ -111,7 +111,7 @@ describe.each(ERAS)('farming on %s', (version) => {
     expect((await perform(farm, { item: 'wheat', count: 1 })).result).toEqual(done)
   })
 
-  it('waits on dry ground where it began in the water', async () => {
+  it('the agent waits on dry ground after it started in the water', async () => {
     const { give, perform, fill, stand, body, block, simulation } = stage()
     fill([2, -2, -2], [5, -1, 2], 'water')
     fill([6, -1, -4], [9, -1, 4], 'dirt')
@@ -127,7 +127,7 @@ describe.each(ERAS)('farming on %s', (version) => {
     expect(wet).toEqual([false, false, false])
   })
 
-  it('passes the night walled in, and goes on in the morning', async () => {
+  it('the agent passes the night walled in, and resumes in the morning', async () => {
     const { give, perform, fill, game, body, at, kind, carried } = stage()
     fill([-10, -5, -10], [10, -1, 10], 'dirt')
     await meadow(stage())
@@ -154,11 +154,11 @@ describe.each(ERAS)('farming on %s', (version) => {
     expect(carried().wheat).toBe(1)
     expect(depth).toBeGreaterThan(0)
     expect(walls).not.toContain('air')
-    // Those that burn by day are gone when it comes out.
+    // Monsters that burn in daylight are gone when the agent leaves its shelter.
     expect(ticks).toBeGreaterThan(24_000 + 1000 - 11_500)
   })
 
-  it('comes back to its field from afar, without more seeds', async () => {
+  it('the agent returns to its distant field without more seeds', async () => {
     const { give, perform, fill, game, player, at, simulation, carried } = stage()
     await meadow(stage())
     await give({ wheat_seeds: 1, wooden_hoe: 1 })
@@ -176,7 +176,7 @@ describe.each(ERAS)('farming on %s', (version) => {
     fill([-45, -1, -1], [-11, -1, 1], 'air')
   })
 
-  it('sows more than is wanted where it finds seeds near by', async () => {
+  it('the agent sows more than it needs where it finds seeds nearby', async () => {
     const { give, perform, fill, carried, simulation } = stage()
     await meadow(stage())
     fill([-8, -1, -4], [-2, -1, 4], 'grass_block')
@@ -194,7 +194,7 @@ describe.each(ERAS)('farming on %s', (version) => {
     expect(carried().wheat).toBe(1)
   })
 
-  it('feeds the crop with bone meal where it has some', async () => {
+  it('the agent uses bone meal on the crop if it carries some', async () => {
     const { give, perform, carried } = stage()
     await meadow(stage())
     await give({ wheat_seeds: 1, iron_hoe: 1, bone_meal: 8 })
@@ -205,7 +205,7 @@ describe.each(ERAS)('farming on %s', (version) => {
     expect(ticks).toBeLessThan(400)
   })
 
-  it('says what is missing', async () => {
+  it('a goal lists what is missing', async () => {
     const { give, perform } = stage()
     const failure = async () => {
       const { result } = await perform(farm, { item: 'wheat', count: 2 })
@@ -217,7 +217,7 @@ describe.each(ERAS)('farming on %s', (version) => {
 })
 
 describe('bread', () => {
-  it('is planned from grass', () => {
+  it('the planner starts from grass', () => {
     const planned = planFor(language, {
       task: { target: { bread: 1 }, wear: null },
       observation: inventoryObservation(registry, {}),

@@ -6,8 +6,8 @@ import { sharedStage } from '../support/skills.ts'
 
 const PATIENCE = 40
 
-describe('monsters that cannot come', () => {
-  // Here whatever is loaded counts as visible, behind rock and in pits, too.
+describe('monsters that cannot reach the agent', () => {
+  // With this perception all loaded blocks count as visible, behind rock and in pits, too.
   const on = sharedStage('1.16.5', { difficulty: 'normal', perception: 'loaded' })
 
   const reflexes = async () => {
@@ -17,7 +17,7 @@ describe('monsters that cannot come', () => {
     return made
   }
 
-  it('are left alone in a pit, and fought when there is a way out', async () => {
+  it('are ignored in a pit, and fought when there is a way out', async () => {
     const { fill, block, mob, simulation } = on()
     fill([3, -3, 0], [4, -1, 0], 'air')
     mob('zombie', 3, -3, 0)
@@ -32,7 +32,7 @@ describe('monsters that cannot come', () => {
     expect(watch.next()?.reason).toBe('zombie nearby')
   })
 
-  it('are left alone behind rock, and fought through a door in it', async () => {
+  it('are ignored behind rock, and fought through a door in it', async () => {
     const { fill, mob, simulation } = on()
     fill([2, 0, -10], [2, 4, 10], 'stone')
     fill([-3, 0, -10], [-3, 4, 10], 'stone')
@@ -47,9 +47,9 @@ describe('monsters that cannot come', () => {
     expect(watch.next()?.reason).toBe('zombie nearby')
   })
 
-  it('are waited for once for all, when it only looks as if they could come', async () => {
+  it('are awaited only once in all when they merely seem able to come', async () => {
     const { fill, mob, perform, simulation } = on()
-    // Too wide for the gap, and in the light of day spiders attack nobody.
+    // The spiders are too wide for the gap, and in daylight they attack nobody.
     fill([3, 0, -10], [3, 6, 10], 'stone')
     fill([3, 0, 0], [3, 1, 0], 'air')
     for (const z of [-2, 0, 2]) mob('spider', 5, 0, z)
@@ -60,10 +60,10 @@ describe('monsters that cannot come', () => {
   })
 })
 
-describe('fights', () => {
+describe('the agent in a fight', () => {
   const on = sharedStage('1.16.5', { difficulty: 'normal' })
 
-  it('are not begun with one that shoots from where there is no running at it', async () => {
+  it('does not attack an archer that it cannot charge', async () => {
     const { fill, mob, simulation, player, body, context } = on()
     const { Reflexes } = await import('#skills/reflexes/reflexes')
     const reflexes = new Reflexes(context)
@@ -77,7 +77,7 @@ describe('fights', () => {
     expect(reflexes.next()?.reflex.name).toBe('take-cover')
   })
 
-  it('are left for a place out of sight by who has no blocks to hide behind', async () => {
+  it('goes out of an archer’s sight when it has no blocks for cover', async () => {
     const { fill, mob, simulation, perform, player, body } = on()
     fill([8, 0, 0], [8, 4, 0], 'stone')
     const skeleton = mob('skeleton', 8, 5, 0)
@@ -90,7 +90,7 @@ describe('fights', () => {
     expect(player.vitals.health).toBeGreaterThan(14)
   })
 
-  it('are hidden from for longer by who has to flee again at once', async () => {
+  it('stays in cover longer when it has to take cover again at once', async () => {
     const { give, fill, mob, simulation, perform } = on()
     await give({ cobblestone: 32 })
     fill([8, 0, 0], [8, 4, 0], 'stone')
@@ -102,10 +102,10 @@ describe('fights', () => {
     expect(ticks).toBeGreaterThanOrEqual(80)
   })
 
-  it('with who only goes out of sight have led to nothing', async () => {
+  it('fails when the monster only goes out of sight', async () => {
     const { fill, mob, at, perform, simulation } = on()
     fill([3, 0, 1], [3, 3, 4], 'stone')
-    // In the light of day spiders attack nobody.
+    // Spiders attack nobody in daylight.
     const spider = mob('spider', 5, 0, 0)
     await simulation.advance(5)
     const fight = perform(defend, null)
@@ -116,12 +116,12 @@ describe('fights', () => {
     expect(ticks).toBeLessThan(PATIENCE + 2)
   })
 
-  it('rest longer each time that nothing comes of them, until there is a wound', async () => {
+  it('rests longer after each failed fight, until it takes damage', async () => {
     const { fill, mob, simulation, context, player } = on()
     const { Reflexes } = await import('#skills/reflexes/reflexes')
     const reflexes = new Reflexes(context)
     reflexes.next()
-    // It cannot come near, and is seen over the fence.
+    // The husk cannot come closer, and the agent sees it over the fence.
     fill([2, 0, -1], [4, 0, 1], 'oak_fence')
     fill([3, 0, 0], [3, 0, 0], 'air')
     mob('husk', 3, 0, 0)
@@ -142,12 +142,12 @@ describe('fights', () => {
     expect(await restAfterFailure()).toBeLessThanOrEqual(first + 1)
   })
 
-  it('are with who strikes, and not with a creeper that is still far', async () => {
+  it('fights an attacker, not a creeper that is still far away', async () => {
     const { give, mob, perform, body, simulation } = on()
     await give({ stone_sword: 1 })
     const creeper = mob('creeper', 6, 0, 0)
     const husk = mob('husk', -2, 0, 0)
-    // It is on its way, and never there.
+    // The creeper never arrives.
     const unsubscribe = body.onTick(() => {
       creeper.position = body.position.offset(6, 0, 0)
     })
@@ -156,7 +156,7 @@ describe('fights', () => {
     expect(husk.dead).toBe(true)
   })
 
-  it('with several are won by giving ground between blows', async () => {
+  it('beats several monsters by backing off between attacks', async () => {
     const { give, mob, perform, player, simulation } = on()
     await give({ stone_sword: 1 })
     for (const z of [-2, 0, 2]) mob('husk', 5, 0, z)
@@ -165,7 +165,7 @@ describe('fights', () => {
     expect(player.vitals.health).toBeGreaterThan(16)
   })
 
-  it('that go badly end behind walls, with whoever comes near pushed back meanwhile', async () => {
+  it('that is too weak walls itself in and knocks monsters back meanwhile', async () => {
     const { at, give, mob, perform, player, body, simulation } = on()
     await give({ cobblestone: 32 })
     player.vitals.hurt(13, 'starve')

@@ -13,7 +13,7 @@ import { ERAS } from '../support/windows.ts'
 const done = { ok: true }
 const FISH = ['cod', 'salmon', 'tropical_fish', 'pufferfish']
 
-/** A pool of still water beside the body, two deep. */
+/** A pool of still water beside the agent, two blocks deep. */
 function digPool({ fill }: Pick<Stage, 'fill'>): void {
   fill([3, -3, -5], [9, -3, 5], 'stone')
   fill([3, -2, -5], [9, -1, 5], 'water')
@@ -28,14 +28,14 @@ const hooks = ({ bot }: Stage) =>
 const rodWear = ({ player }: Stage) =>
   player.inventory.slots.reduce((sum, item) => sum + (item?.durabilityUsed ?? 0), 0)
 
-it('takes whole ticks at most, whatever the share of a fish', () => {
+it('the budget is a whole number of ticks, whatever the share of a fish', () => {
   for (const item of FISH) expect(fish.budget({ item, count: 1 }) % 1).toBe(0)
 })
 
 describe.each(ERAS)('fishing on %s', (version) => {
   const stage = sharedStage(version, { perception: 'player' })
 
-  it('brings fish from the bank, one for each pull', async () => {
+  it('the agent catches fish from the bank, one per reeling in', async () => {
     const { perform, give, carried, body, game } = stage()
     digPool(stage())
     await give({ fishing_rod: 1 })
@@ -51,7 +51,7 @@ describe.each(ERAS)('fishing on %s', (version) => {
     expect(game.clientLimits.violations).toEqual({})
   })
 
-  it('leaves no hook in the water when it is called off', async () => {
+  it('the agent leaves no bobber in the water when the signal fires', async () => {
     const { perform, give, simulation, body } = stage()
     digPool(stage())
     await give({ fishing_rod: 1 })
@@ -68,7 +68,7 @@ describe.each(ERAS)('fishing on %s', (version) => {
     await simulation.advance(5)
     expect(hooks(stage())).toEqual([])
     expect(rodWear(stage())).toBe(0)
-    // Once more from the start: the first click casts.
+    // The next run starts over: its first click casts.
     expect((await perform(fish, { item: 'cod', count: 1 })).result).toEqual(done)
   })
 })
@@ -76,7 +76,7 @@ describe.each(ERAS)('fishing on %s', (version) => {
 describe('fishing', () => {
   const stage = sharedStage('1.16.5')
 
-  it('needs a rod, and ends when the last one breaks', async () => {
+  it('the agent needs a rod, and fails when the last one breaks', async () => {
     const { perform, give, player, game } = stage()
     digPool(stage())
     expect((await perform(fish, { item: 'cod', count: 1 })).result).toMatchObject({
@@ -91,7 +91,7 @@ describe('fishing', () => {
     expect(game.clientLimits.violations).toEqual({})
   })
 
-  it('gets out of the water first', async () => {
+  it('the agent leaves the water first', async () => {
     const { perform, give, stand, body } = stage()
     digPool(stage())
     await stand(7, -2, 0)
@@ -101,7 +101,7 @@ describe('fishing', () => {
     expect(body.position.y).toBeGreaterThanOrEqual(150)
   })
 
-  it('waits out the longer times of covered water', async () => {
+  it('the agent waits out the longer times of covered water', async () => {
     const { perform, give, fill } = stage()
     digPool(stage())
     fill([1, 8, -8], [10, 8, 8], 'stone')
@@ -109,7 +109,7 @@ describe('fishing', () => {
     expect((await perform(fish, { item: 'cod', count: 1 })).result).toEqual(done)
   })
 
-  it('does not take what bites on the line of somebody else for its own', async () => {
+  it('the agent ignores a bite on another player’s line', async () => {
     const { perform, give, game, player, simulation, body } = stage()
     digPool(stage())
     await give({ fishing_rod: 1 })
@@ -146,7 +146,7 @@ describe('fish', () => {
     return planned.ok ? planned.plan.map(goalText) : [planned.reason]
   }
 
-  it('are planned for with a rod of sticks and string', () => {
+  it('are planned with a rod made of sticks and string', () => {
     const goals = plan('cooked_salmon', { string: 2, crafting_table: 1 })
     expect(goals).toContain("fish({salmon:1}, 'fishing_rod')")
     expect(
@@ -156,13 +156,13 @@ describe('fish', () => {
     expect(plan('cod', { fishing_rod: 1 })).toEqual(["fish({cod:1}, 'fishing_rod')"])
   })
 
-  it('take as many rods as luck is likely to wear out', () => {
+  it('need as many rods as are likely to wear out', () => {
     const goals = plan('saddle', { fishing_rod: 1, string: 8, stick: 12, crafting_table: 1 })
     expect(goals.some((goal) => goal.startsWith('craft({fishing_rod:1}'))).toBe(true)
     expect(goals.at(-1)).toBe("fish({saddle:1}, 'fishing_rod')")
   })
 
-  it('are asked for in the goal language, by their old names, too', () => {
+  it('are named by their old names, too, in the goal language', () => {
     const parsed = parsePlan(language, "fish({pufferfish:1}, 'fishing_rod')")
     expect(parsed.ok && parsed.goals.map(goalText)).toEqual(["fish({pufferfish:1}, 'fishing_rod')"])
     const repaired = repairPlan(language, "obtain({fish: 2}, 'fishing_rod')")

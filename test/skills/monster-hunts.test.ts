@@ -12,14 +12,14 @@ import { goalOf, language } from '../support/language.ts'
 import { sharedStage } from '../support/skills.ts'
 
 const done = { ok: true } as const
-/** More calls than any other goal is interrupted for. */
+/** More interruptions than any other goal survives. */
 const MANY = 60
 const NIGHT = 14_000
 
-describe('a hunt of monsters', () => {
+describe('a monster hunter', () => {
   const on = sharedStage('1.16.5', { difficulty: 'normal', perception: 'player' })
 
-  /** Armed at night on a wide floor with walls around it, face to face with a monster. */
+  /** An armed agent at night, on a wide floor with walls around it, face to face with a monster. */
   async function facing(kind: MobName, x = 8) {
     const { give, fill, stand, game, mob, body, simulation, at, context } = on()
     game.time.ofDay = NIGHT
@@ -38,16 +38,19 @@ describe('a hunt of monsters', () => {
     return { monster, known }
   }
 
-  it.each(['spider', 'zombie', 'skeleton'] as const)('kills a %s and stays fit', async (kind) => {
-    const { simulation, context, player } = on()
-    const { monster, known } = await facing(kind)
-    expect(await simulation.run(slay(context, known))).toBe('dead')
-    expect(monster.health).toBeLessThanOrEqual(0)
-    expect(player.vitals.health).toBeGreaterThan(10)
-    expect(context.agentState.combat.inFight).toBe(false)
-  })
+  it.each(['spider', 'zombie', 'skeleton'] as const)(
+    'kills a %s and stays healthy',
+    async (kind) => {
+      const { simulation, context, player } = on()
+      const { monster, known } = await facing(kind)
+      expect(await simulation.run(slay(context, known))).toBe('dead')
+      expect(monster.health).toBeLessThanOrEqual(0)
+      expect(player.vitals.health).toBeGreaterThan(10)
+      expect(context.agentState.combat.inFight).toBe(false)
+    },
+  )
 
-  it('picks up what a fight has left before anything else', async () => {
+  it('picks up drops before anything else', async () => {
     const { perform, drop, simulation, carried } = on()
     await facing('spider', 20)
     drop('string', 2, -4, 0, 0)
@@ -61,7 +64,7 @@ describe('a hunt of monsters', () => {
     expect(ticks).toBeLessThan(120)
   })
 
-  it('is not begun without a sword', async () => {
+  it('does not start without a sword', async () => {
     const { perform, game, give } = on()
     game.time.ofDay = NIGHT
     await give({ stone_axe: 1 })
@@ -89,7 +92,7 @@ describe('a hunt of monsters', () => {
     expect(player.vitals.health).toBeGreaterThan(16)
   })
 
-  it('runs from those with claws, and is faster', async () => {
+  it('outruns melee monsters', async () => {
     const { perform, body, player } = on()
     const { monster } = await facing('zombie', 6)
     expect((await perform(retreat, null)).result).toEqual(done)
@@ -97,7 +100,7 @@ describe('a hunt of monsters', () => {
     expect(player.vitals.health).toBeGreaterThan(14)
   })
 
-  it('is interrupted neither by its own prey nor by the night, but by weakness', async () => {
+  it('is not interrupted by its own prey or by the night, but retreats when weak', async () => {
     const { context, player, simulation } = on()
     const { Reflexes } = await import('#skills/reflexes/reflexes')
     await facing('spider', 3)
@@ -117,7 +120,7 @@ describe('a hunt of monsters', () => {
     expect(due()).not.toBe('retreat')
   })
 
-  it('leaves meals for when no monster is near, and heals by carrion', async () => {
+  it('does not eat with a monster nearby, and eats rotten flesh to heal', async () => {
     const { context, player, simulation, give } = on()
     const { Reflexes } = await import('#skills/reflexes/reflexes')
     const { monster } = await facing('spider', 6)
@@ -137,22 +140,22 @@ describe('a hunt of monsters', () => {
     expect(due()).toBe('eat')
   })
 
-  it('sends the hurt on when the night is what they came out for', async () => {
+  it('does not wait for morning when wounded', async () => {
     const { context, player, game, simulation, body, at } = on()
     const { Reflexes } = await import('#skills/reflexes/reflexes')
-    // There is a sky above.
+    // The stage has open sky.
     await simulation.run(body.controls.lookAt(at(0, 20, 1)))
     await simulation.advance(4)
     game.time.ofDay = NIGHT
     player.vitals.hurt(11, 'starve')
-    // Servers tell the time once a second.
+    // Servers send the time once a second.
     await simulation.advance(24)
     expect(new Reflexes(context).next()?.reflex.name).toBe('wait-for-morning')
     context.agentState.combat.hunt(['spider'])
     expect(new Reflexes(context).next()).toBeUndefined()
   })
 
-  it('is known for one as long as the goal is carried out, and no longer', async () => {
+  it('is one only while its goal is being executed', async () => {
     const { context, simulation, drop, give, body, at } = on()
     const { Controller } = await import('#agent/controller/controller')
     const { Reflexes } = await import('#skills/reflexes/reflexes')
@@ -172,7 +175,7 @@ describe('a hunt of monsters', () => {
     expect(context.agentState.combat.hunted.size).toBe(0)
   })
 
-  it('is not given up for danger that calls away from it often, and stays wary', async () => {
+  it('does not give up after frequent interruptions, and still reacts to danger', async () => {
     const { context, simulation, give, drop, game } = on()
     const { Controller } = await import('#agent/controller/controller')
     const { Reflexes } = await import('#skills/reflexes/reflexes')
@@ -213,7 +216,7 @@ describe('a hunt of monsters', () => {
 describe('in a peaceful world', () => {
   const on = sharedStage('1.16.5', { difficulty: 'peaceful', perception: 'player' })
 
-  it('no monster is waited for', async () => {
+  it('the agent waits for no monster', async () => {
     const { perform, give, bot } = on()
     await give({ stone_sword: 1 })
     bot.game.difficulty = 'peaceful'

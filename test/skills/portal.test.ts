@@ -19,7 +19,7 @@ function count({ kind }: Stage, name: string): number {
   return found
 }
 
-/** What a server of the version sends whom a portal has taken to the Nether. */
+/** The packets with which a server of the version moves a player to the Nether. */
 function toNether({ player, game, bot }: Stage): void {
   const { data } = game.registry
   const login = data.loginPacket as { dimension?: unknown; worldState?: object } | undefined
@@ -52,7 +52,7 @@ function toNether({ player, game, bot }: Stage): void {
 describe.each(ERAS)('fire and portals on %s', (version) => {
   const stage = sharedStage(version)
 
-  it('lights a fire on bare ground, at a distance', async () => {
+  it('the agent lights a fire on bare ground, at a distance', async () => {
     const { give, perform, player } = stage()
     expect((await perform(ignite, fire)).result).toMatchObject({
       failure: { kind: 'missing-tool' },
@@ -64,7 +64,7 @@ describe.each(ERAS)('fire and portals on %s', (version) => {
     expect(player.vitals.health).toBe(before)
   })
 
-  it('builds a portal of ten obsidian and lights it', async () => {
+  it('the agent builds a portal of ten obsidian and lights it', async () => {
     const { give, perform, carried } = stage()
     await give(KIT)
     const { result, ticks } = await perform(portal, one)
@@ -74,7 +74,7 @@ describe.each(ERAS)('fire and portals on %s', (version) => {
     expect(ticks).toBeLessThan(1500)
   })
 
-  it('goes on with the one that it was called away from', async () => {
+  it('the agent resumes a portal after an interruption', async () => {
     const { give, perform, body } = stage()
     await give(KIT)
     const off = new AbortController()
@@ -86,7 +86,7 @@ describe.each(ERAS)('fire and portals on %s', (version) => {
     expect([count(stage(), 'obsidian'), count(stage(), 'nether_portal')]).toEqual([10, 6])
   })
 
-  it('says what is missing', async () => {
+  it('a goal lists what is missing', async () => {
     const { give, perform } = stage()
     await give({ ...KIT, obsidian: 9 })
     expect((await perform(portal, one)).result).toMatchObject({
@@ -98,13 +98,13 @@ describe.each(ERAS)('fire and portals on %s', (version) => {
   })
 })
 
-describe.each(ERAS)('going through a portal on %s', (version) => {
+describe.each(ERAS)('entering a portal on %s', (version) => {
   const stage = sharedStage(version)
 
-  it('ends where nothing takes it away, and where the server takes it to the Nether', async () => {
+  it('the agent fails in a portal that does not teleport, and succeeds in the Nether', async () => {
     const { give, perform, game, player, kind, block, simulation, body, context, at } = stage()
     await give(KIT)
-    // What is seen of the overworld, and stands behind walls from then on.
+    // The agent sees this part of the Overworld, and then stands behind walls.
     block(-8, 0, -8, 'furnace')
     await simulation.advance(10)
     for (const [dx, dy, dz] of [

@@ -4,13 +4,13 @@ import type { MobName } from '#world/mobs/mob-kinds'
 import { type Stage, sharedStage } from '../support/skills.ts'
 
 const NIGHT = 18_000
-/** Time until the client knows of what has changed around it; the time of day takes longer. */
+/** Time until the client knows of a change around it; the time of day takes longer. */
 const SOON = 4
 const TOLD_TICKS = 25
-/** How long a fight that led to nothing is not tried again. */
+/** Rest of the fight reflex after a failure (ticks). */
 const FIGHT_REST = 60
 
-/** Reflexes of the body on a stage, which are asked in every tick as the controller does. */
+/** The reflexes of an agent on a stage, asked in every tick as the controller does. */
 class Watch {
   readonly #stage: Stage
   readonly #reflexes: Reflexes
@@ -31,13 +31,13 @@ class Watch {
     return this.#reflexes.next()
   }
 
-  /** What is due, in words; null for nothing. */
+  /** The due reflex and its reason; null where none is due. */
   says(): string | null {
     const due = this.due()
     return due ? `${due.reflex.name}: ${due.reason}` : null
   }
 
-  /** What is due after some ticks. */
+  /** What is due after a number of ticks. */
   async after(ticks: number): Promise<string | null> {
     for (let tick = 0; tick < ticks; tick++) {
       await this.#stage.simulation.advance(1)
@@ -46,7 +46,7 @@ class Watch {
     return this.says()
   }
 
-  /** Tells that what is due did not help. */
+  /** Reports the due reflex as failed. */
   fail(): void {
     const due = this.due()
     if (!due) throw new Error('nothing is due')
@@ -57,7 +57,7 @@ class Watch {
 describe('reflexes', () => {
   const on = sharedStage('1.16.5', { difficulty: 'normal' })
 
-  /** Wounds the body down to some health; right after a blow it cannot be hurt. */
+  /** Reduces the agent's health to a value; right after damage the agent is immune. */
   const wounded = async (health: number) => {
     const { player, simulation, body } = on()
     while (body.vitals.health > health) {
@@ -75,7 +75,7 @@ describe('reflexes', () => {
     await simulation.advance(SOON)
   }
 
-  /** A monster that stands where it is put, in sight. */
+  /** A monster in sight that stands still. */
   const monster = async (name: MobName, x: number, z = 0) => {
     const { mob, simulation } = on()
     const made = mob(name, x, 0, z)
@@ -83,11 +83,11 @@ describe('reflexes', () => {
     return made
   }
 
-  it('are quiet when all is well', async () => {
+  it('do nothing without a threat', async () => {
     expect((await Watch.on(on())).says()).toBeNull()
   })
 
-  it('get out of lava before anything else', async () => {
+  it('leave lava before anything else', async () => {
     const { fill, give, simulation } = on()
     await give({ bread: 1 })
     await hungryTo(6)
@@ -98,7 +98,7 @@ describe('reflexes', () => {
     expect(watch.says()).toBe('leave-lava: in lava')
   })
 
-  it('fetch air under water, but not before it runs short', async () => {
+  it('surface for air when it runs low, and not before', async () => {
     const { fill, stand, body } = on()
     fill([-2, -5, -2], [2, -1, 2], 'water')
     fill([-2, -2, -2], [2, -1, 2], 'stone')
@@ -112,7 +112,7 @@ describe('reflexes', () => {
     expect(watch.says()).toBe('surface-for-air: low on air')
   })
 
-  it('fight a monster with claws when it is near, and not before', async () => {
+  it('fight a melee monster nearby, and not before', async () => {
     const watch = await Watch.on(on())
     await monster('zombie', 6)
     expect(watch.says()).toBeNull()
@@ -126,14 +126,14 @@ describe('reflexes', () => {
     expect(watch.says()).toBe('fight: creeper nearby')
   })
 
-  it('hide a body that is too weak to fight', async () => {
+  it('take cover when the agent is too weak to fight', async () => {
     await wounded(7)
     const watch = await Watch.on(on())
     await monster('zombie', 3)
     expect(watch.says()).toBe('take-cover: zombie nearby')
   })
 
-  it('leave one that shoots alone until it hits; then they hide from it', async () => {
+  it('ignore an archer until it hits, and then take cover from it', async () => {
     const watch = await Watch.on(on())
     const { give } = on()
     await give({ cobblestone: 8 })
@@ -143,20 +143,20 @@ describe('reflexes', () => {
     expect(watch.says()).toBe('take-cover: skeleton nearby')
   })
 
-  it('run one down that shoots from near by, where the way is free', async () => {
+  it('charge a close archer where the path is free', async () => {
     const { give, fill } = on()
     const watch = await Watch.on(on())
     await give({ cobblestone: 8 })
     await wounded(18)
     await monster('skeleton', 5)
     expect(watch.says()).toBe('fight: skeleton nearby')
-    // A ditch between: it still sees the body, but there is no running at it.
+    // Across a ditch the archer still sees the agent, but the agent cannot charge it.
     fill([2, -3, -6], [3, -1, 6], 'air')
     await on().simulation.advance(SOON)
     expect(watch.says()).toBe('take-cover: skeleton nearby')
   })
 
-  it('stand up to one that shoots when there is nothing to hide behind', async () => {
+  it('charge an archer when there are no blocks for cover', async () => {
     const watch = await Watch.on(on())
     await wounded(18)
     await monster('skeleton', 9)
@@ -165,7 +165,7 @@ describe('reflexes', () => {
     expect(watch.says()).toBe('take-cover: skeleton nearby')
   })
 
-  it('await what lurks behind a corner, but do not hide from it', async () => {
+  it('wait for a monster behind a corner, but do not take cover from it', async () => {
     const { fill } = on()
     const watch = await Watch.on(on())
     await monster('zombie', 3)
@@ -175,7 +175,7 @@ describe('reflexes', () => {
     expect(watch.says()).toBeNull()
   })
 
-  it('go on where a creeper that was awaited in vain lurks behind a corner', async () => {
+  it('let the goal resume when an awaited creeper stays behind a corner', async () => {
     const { fill } = on()
     const watch = await Watch.on(on())
     await monster('creeper', 4)
@@ -185,7 +185,7 @@ describe('reflexes', () => {
     expect(watch.says()).toBeNull()
   })
 
-  it('leave alone what keeps away, until it hits, and not others of another kind', async () => {
+  it('ignore a monster that stays out of reach until it hits, but not other kinds', async () => {
     const watch = await Watch.on(on())
     const zombie = await monster('zombie', 4)
     watch.fail()
@@ -199,7 +199,7 @@ describe('reflexes', () => {
     expect(watch.says()).toMatch(/^fight: (zombie|spider) nearby$/)
   })
 
-  it('hide from a creeper that fighting led to nothing with', async () => {
+  it('take cover from a creeper after a failed fight', async () => {
     const watch = await Watch.on(on())
     await monster('creeper', 5)
     watch.fail()
@@ -211,7 +211,7 @@ describe('reflexes', () => {
   it('fight again after a rest', async () => {
     const watch = await Watch.on(on())
     const { fill, mob, simulation } = on()
-    // It cannot come near, and is seen over the fence.
+    // The zombie cannot come closer, and the agent sees it over the fence.
     fill([2, 0, -1], [4, 0, 1], 'oak_fence')
     fill([3, 0, 0], [3, 0, 0], 'air')
     mob('zombie', 3, 0, 0)
@@ -224,7 +224,7 @@ describe('reflexes', () => {
     expect(await watch.after(10)).toBe('fight: zombie nearby')
   })
 
-  it('fight whom a blow reaches, though others of the kind kept away', async () => {
+  it('fight a monster within reach even after others of its kind stayed away', async () => {
     const watch = await Watch.on(on())
     await monster('creeper', 5)
     watch.fail()
@@ -233,7 +233,7 @@ describe('reflexes', () => {
     expect(watch.says()).toBe('fight: creeper within reach')
   })
 
-  it('eat when hungry, or when wounds would heal, if there is food', async () => {
+  it('eat when hungry, if there is food', async () => {
     const { give } = on()
     await hungryTo(7)
     const watch = await Watch.on(on())
@@ -244,7 +244,7 @@ describe('reflexes', () => {
     expect(watch.says()).toBe('eat: hungry')
   })
 
-  it('eat for healing only', async () => {
+  it('eat in order to heal', async () => {
     const { give } = on()
     await give({ bread: 3 })
     await hungryTo(12)
@@ -254,7 +254,7 @@ describe('reflexes', () => {
     expect(watch.says()).toBe('eat: hungry')
   })
 
-  it('wait for the morning when hurt, out at night and under the sky', async () => {
+  it('wait for morning when the agent is wounded, at night and under the sky', async () => {
     const { game, simulation, fill } = on()
     await wounded(12)
     const watch = await Watch.on(on())
@@ -268,14 +268,14 @@ describe('reflexes', () => {
     expect(watch.says()).toBeNull()
   })
 
-  it('wait for the morning only when hurt', async () => {
+  it('do not wait for morning when the agent is healthy', async () => {
     const { game, simulation } = on()
     game.time.ofDay = NIGHT
     await simulation.advance(TOLD_TICKS)
     expect((await Watch.on(on())).says()).toBeNull()
   })
 
-  it('deal with monsters before hunger, and with hunger before the night', async () => {
+  it('put monsters before hunger, and hunger before the night', async () => {
     const { give, game, simulation } = on()
     await hungryTo(7)
     await give({ bread: 1 })
@@ -290,7 +290,7 @@ describe('reflexes', () => {
     expect(watch.says()).toBe('fight: zombie nearby')
   })
 
-  it('are none of the dead', async () => {
+  it('do nothing when the agent is dead', async () => {
     const { player, simulation, body } = on()
     const watch = await Watch.on(on())
     await monster('zombie', 3)
@@ -303,7 +303,7 @@ describe('reflexes', () => {
 describe('the rests of a reflex', () => {
   const on = sharedStage('1.16.5')
 
-  it('are kept for each of its reasons, and ended by a wound where it says so', async () => {
+  it('are kept per reason, and end with damage where the reflex says so', async () => {
     const { Reflexes } = await import('#skills/reflexes/reflexes')
     const { context, player, simulation } = on()
     const { waitForMorning } = await import('#skills/reflexes/wait-for-morning')

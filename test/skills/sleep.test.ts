@@ -24,7 +24,7 @@ describe.each(ERAS)('sleeping on %s', (version) => {
     return result.ok ? null : result.failure.detail
   }
 
-  it('passes the night in the bed that is carried, and takes it along', async () => {
+  it('the agent sleeps in a carried bed, and takes it along', async () => {
     const { give, perform, carried, game } = stage()
     await give({ red_bed: 1 })
     await night(stage())
@@ -35,7 +35,7 @@ describe.each(ERAS)('sleeping on %s', (version) => {
     expect(carried()).toEqual({ red_bed: 1 })
   })
 
-  it('passes the night in a bed that stands somewhere, and leaves it there', async () => {
+  it('the agent sleeps in a bed that it knows, and leaves it there', async () => {
     const { perform, block, game, kind, carried } = stage()
     block(7, 0, 0, 'red_bed', { facing: 'east', part: 'foot' })
     block(8, 0, 0, 'red_bed', { facing: 'east', part: 'head' })
@@ -46,7 +46,7 @@ describe.each(ERAS)('sleeping on %s', (version) => {
     expect(carried()).toEqual({})
   })
 
-  it('is not possible without a bed, by day or beside monsters', async () => {
+  it('the agent cannot sleep without a bed, by day or with monsters nearby', async () => {
     const { give, mob, simulation, body } = stage()
     expect(await failure()).toMatch(/bed/)
     await give({ red_bed: 1 })
@@ -58,7 +58,7 @@ describe.each(ERAS)('sleeping on %s', (version) => {
     expect(body.vitals.asleep).toBe(false)
   })
 
-  it('gets up when called off', async () => {
+  it('the agent gets up when the signal fires', async () => {
     const { give, perform, body, simulation, game } = stage()
     await give({ red_bed: 1 })
     await night(stage())

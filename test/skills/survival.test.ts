@@ -16,7 +16,7 @@ import { ERAS } from '../support/windows.ts'
 const EVENING = 13_000
 const NIGHT = 18_000
 const LATE_NIGHT = 23_000
-/** Ticks between two time updates of the server. */
+/** Servers send the time of day once in this many ticks. */
 const TOLD_TICKS = 25
 const done = { ok: true }
 
@@ -29,7 +29,7 @@ describe.each(ERAS)('survival on %s', (version) => {
     await simulation.advance(TOLD_TICKS)
   }
 
-  it('the agent eats the best food first, until health regenerates', async () => {
+  it('the agent eats the best food first, until it can heal', async () => {
     const { give, perform, player, simulation, carried } = stage()
     await give({ rotten_flesh: 2, bread: 4, cooked_beef: 1 })
     while (player.vitals.food > 6) {
@@ -37,7 +37,7 @@ describe.each(ERAS)('survival on %s', (version) => {
       await simulation.advance(4)
     }
     await simulation.advance(40)
-    // A steak restores 8 points, a loaf of bread 5.
+    // A steak restores 8 food points, bread 5.
     const loaves = Math.ceil((18 - 8 - player.vitals.food) / 5)
     const { result, ticks } = await perform(eat, null)
     expect(result).toEqual(done)
@@ -46,7 +46,7 @@ describe.each(ERAS)('survival on %s', (version) => {
     expect(ticks).toBeLessThan(34 * (loaves + 1) + 10)
   })
 
-  it('the agent sleeps through the night in a bed, and takes the bed along', async () => {
+  it('the agent sleeps through the night in a bed, and takes it along', async () => {
     const { give, perform, game, carried } = stage()
     await give({ red_bed: 1 })
     await timeIs(EVENING)
@@ -58,7 +58,7 @@ describe.each(ERAS)('survival on %s', (version) => {
   })
 
   it.each([0.5, 0.95])(
-    'without a bed, the agent digs in for the rest of the night, from %d of a block on',
+    'the agent digs in for the rest of the night without a bed, from %d of a block on',
     async (part) => {
       const { give, perform, game, kind, body, at, player, simulation } = stage()
       await give({ wooden_pickaxe: 1 })
@@ -81,7 +81,7 @@ describe.each(ERAS)('survival on %s', (version) => {
     },
   )
 
-  it('a failure says that a monster entered the shelter', async () => {
+  it('the agent reports a monster that entered the shelter', async () => {
     const { give, perform, mob, simulation } = stage()
     await give({ wooden_pickaxe: 1 })
     await timeIs(LATE_NIGHT)
@@ -90,7 +90,7 @@ describe.each(ERAS)('survival on %s', (version) => {
     expect((await perform(shelter, null)).result).toMatchObject({ failure: { kind: 'hurt' } })
   })
 
-  it('the agent digs its way up to the surface', async () => {
+  it('the agent digs up to the surface', async () => {
     const { give, fill, stand, perform, context, body, at } = stage()
     fill([-10, 0, -10], [10, 7, 10], 'stone')
     fill([0, -4, 0], [0, -3, 0], 'air')
@@ -116,7 +116,7 @@ describe.each(ERAS)('survival on %s', (version) => {
     expect(player.vitals.health).toBeGreaterThan(10)
   })
 
-  it('the agent stays where it is when it is at the surface', async () => {
+  it('the agent stays where it is on the surface', async () => {
     const { perform, body } = stage()
     const before = body.position.clone()
     expect((await perform(surface, null)).ticks).toBeLessThan(3)
@@ -134,7 +134,7 @@ describe.each(ERAS)('survival on %s', (version) => {
     expect(ticks).toBeLessThan(150)
   })
 
-  it('the agent leaves lava alive', async () => {
+  it('the agent gets out of lava alive', async () => {
     const { fill, block, stand, perform, player, body, simulation } = stage()
     fill([1, -2, -3], [4, -1, 3], 'lava')
     block(1, -1, 0, 'stone')
@@ -148,7 +148,7 @@ describe.each(ERAS)('survival on %s', (version) => {
     expect(ticks).toBeLessThan(40)
   })
 
-  it('the agent walks out from under lava that it cannot block, and digs no hole for it to flow into', async () => {
+  it('the agent walks out from under lava that it cannot block, and digs no hole for it', async () => {
     const { fill, give, stand, perform, player, body, simulation } = stage()
     await give({ iron_pickaxe: 1 })
     fill([-4, 0, -3], [9, 6, 3], 'stone')
@@ -173,7 +173,7 @@ describe.each(ERAS)('survival on %s', (version) => {
     expect(game.level.name(x, y, z)).not.toBe('water')
   })
 
-  it('the agent retrieves what it lost at its death', async () => {
+  it('the agent retrieves its drops after a death', async () => {
     const { drop, perform, context, at, carried, simulation } = stage()
     expect((await perform(retrieveDrops, null)).result).toMatchObject({
       failure: { kind: 'not-found' },
@@ -192,7 +192,7 @@ describe.each(ERAS)('survival on %s', (version) => {
     expect(ticks).toBeLessThan(120)
   })
 
-  it('the agent retrieves items only where that is faster than replacing them', async () => {
+  it('the agent returns for its drops only where that is faster than replacing them', async () => {
     const { context, at } = stage()
     const { body, agentState } = context
     const { precondition } = retrieveDrops
@@ -209,7 +209,7 @@ describe.each(ERAS)('survival on %s', (version) => {
     expect(precondition(context, null)).toMatchObject({ kind: 'not-found' })
   })
 
-  it('the agent gives up after the time that its lost items are worth, despite interruptions', async () => {
+  it('the agent spends no more time on its drops than they are worth, interruptions included', async () => {
     const { context, at, give, perform, simulation, game, player } = stage()
     const { body, agentState } = context
     await give({ stone_pickaxe: 1 })
@@ -281,7 +281,7 @@ describe.each(ERAS)('survival on %s', (version) => {
     })
   })
 
-  it('the agent does not return to where it died twice', () => {
+  it('the agent does not return to a place where it died twice', () => {
     const { context } = stage()
     const { body, agentState } = context
     agentState.deaths.valueBy(() => 2000)
@@ -311,7 +311,7 @@ describe.each(ERAS)('survival on %s', (version) => {
     expect(player.vitals.health).toBeGreaterThan(12)
   })
 
-  it('the agent moves away from a creeper before it explodes', async () => {
+  it('the agent runs from a creeper before it explodes', async () => {
     const { mob, perform, player } = stage()
     await timeIs(NIGHT)
     const creeper = mob('creeper', 5, 0, 0)
@@ -328,7 +328,7 @@ describe.each(ERAS)('survival on %s', (version) => {
     await timeIs(NIGHT)
     fill([7, 0, -1], [9, 2, 1], 'stone')
     const skeleton = mob('skeleton', 7, 3, 0)
-    // The skeleton cannot come down from its perch, and shoots.
+    // The skeleton shoots from its perch and cannot come down.
     fill([6, 3, -1], [6, 3, 1], 'oak_fence')
     await simulation.advance(5)
     const { result, ticks } = await perform(takeCover, null)

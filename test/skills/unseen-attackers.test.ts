@@ -4,16 +4,16 @@ import { faceAttacker } from '#skills/combat/face-attacker'
 import { Reflexes } from '#skills/reflexes/reflexes'
 import { sharedStage } from '../support/skills.ts'
 
-/** Looks to positive x; whoever is hit from behind was hit from this many blocks away. */
+/** The agent looks toward positive x; an attack from behind comes from this many blocks away. */
 const AHEAD = -Math.PI / 2
 const BEHIND = -2
 
 describe.each(['1.12.2', '1.16.5', '1.21.4'])(
-  'who sees no more than a player, in %s',
+  'an agent with the `player` perception in %s',
   (version) => {
     const on = sharedStage(version, { perception: 'player', difficulty: 'normal' })
 
-    /** Hits the body from behind, and tells what it does of itself. */
+    /** Attacks the agent from behind, and returns its reaction. */
     const hitFromBehind = async () => {
       const { player, simulation, body, context, at } = on()
       await simulation.run(body.controls.look(AHEAD, 0))
@@ -24,7 +24,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])(
       return reflexes.next()
     }
 
-    it('turns to one that hits from behind, and sees it', async () => {
+    it('turns to an attacker behind it, and sees it', async () => {
       const { mob, perform, context } = on()
       const zombie = mob('zombie', BEHIND, 0, 0)
       const due = await hitFromBehind()
@@ -35,7 +35,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])(
       expect(context.memory.entity(zombie.id)?.visible).toBe(true)
     })
 
-    it('puts blocks in the way of one that it does not see', async () => {
+    it('places blocks in the line of sight of an attacker that it does not see', async () => {
       const { perform, give, kind } = on()
       await give({ cobblestone: 10 })
       await hitFromBehind()
@@ -45,7 +45,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])(
       expect(between).toContain('cobblestone')
     })
 
-    it('leaves when it is hit again from where nobody is to be seen', async () => {
+    it('leaves when an unseen attacker hits it again', async () => {
       const { perform, body } = on()
       const start = body.position.clone()
       await hitFromBehind()
@@ -53,11 +53,11 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])(
       expect(body.position.distanceTo(start)).toBeLessThan(2)
       await hitFromBehind()
       await perform(faceAttacker, null)
-      // The two blows alone throw it less than four blocks.
+      // The knockback of the two attacks is less than four blocks.
       expect(body.position.x - start.x).toBeGreaterThan(6)
     })
 
-    it('does not look for somebody after a fall', async () => {
+    it('does not look for an attacker after a fall', async () => {
       const { player, simulation, context } = on()
       const reflexes = new Reflexes(context)
       reflexes.next()

@@ -18,7 +18,7 @@ async function play(...args: string[]): Promise<CommandOutcome & { events: Trial
 const isChoice = (event: TrialEvent): event is EventOf<'goal-chosen'> =>
   event.type === 'goal-chosen'
 
-/** What happened before a decision, without what the clock on the wall and the settings say. */
+/** Events before a decision, without wall-clock fields and settings. */
 function historyBefore(
   events: readonly TrialEvent[],
   decision: EventOf<'goal-chosen'> | undefined,
@@ -34,14 +34,14 @@ function historyBefore(
 const texts = (choice: EventOf<'goal-chosen'> | undefined) =>
   choice?.candidates.map(({ goal }) => goalText(goal))
 
-/** The first decision, from 1, whose two first candidates are different goals. */
+/** Number of the first decision, from 1, whose first two candidates have different goals. */
 function openDecision(events: readonly TrialEvent[]): number {
   const differ = (choice: EventOf<'goal-chosen'>) => texts(choice)?.[0] !== texts(choice)?.[1]
   return 1 + events.filter(isChoice).findIndex((one) => one.candidates.length > 1 && differ(one))
 }
 
-describe('a forced choice', () => {
-  it('leaves the history as it was up to its decision, and takes the other candidate there', async () => {
+describe('an overridden choice', () => {
+  it('leaves the history before its decision as it was, and takes the other candidate there', async () => {
     const seed = ['--seed', '30203', '--difficulty', 'peaceful', '--max-ticks', '800']
     const { events: free } = await play(...seed)
     const decision = openDecision(free)
@@ -55,7 +55,7 @@ describe('a forced choice', () => {
     expect(other[0]).toMatchObject({ settings: { overrideChoice: [{ decision, candidate: 2 }] } })
   }, 240_000)
 
-  it('may be told by its goal, whatever the blanks in it', async () => {
+  it('may be given by its goal, whatever its whitespace', async () => {
     const { events: free } = await play('--world', 'text')
     const decision = openDecision(free)
     const [, second = ''] = texts(free.filter(isChoice)[decision - 1]) ?? []
@@ -64,7 +64,7 @@ describe('a forced choice', () => {
     expect(texts(other.filter(isChoice)[decision - 1])?.[0]).toBe(second)
   })
 
-  it('that is not there is an end of its own, with a line and an exit code that say so', async () => {
+  it('that does not exist ends the trial with a message and an exit code', async () => {
     const text = ['--world', 'text']
     const noDecision = await play(...text, '--override-choice', '900=1')
     expect(noDecision.code).toBe(5)
@@ -80,7 +80,7 @@ describe('a forced choice', () => {
     })
   })
 
-  it('is read from the command line, or refused in a line', async () => {
+  it('is read from the command line, or rejected in one line', async () => {
     const text = ['--world', 'text', '--override-choice', '1=1,2=1', '--override-choice', '3=1']
     expect((await play(...text)).events[0]).toMatchObject({
       settings: { overrideChoice: [1, 2, 3].map((decision) => ({ decision, candidate: 1 })) },
