@@ -13,7 +13,8 @@ export const retreatReflex: Reflex = {
   rest: 100,
   skill: retreat,
   when({ body, agentState, threats }) {
-    if (agentState.combat.hunted.size === 0 || body.vitals.health >= BREAK_OFF_HEALTH) return undefined
+    if (agentState.combat.hunted.size === 0 || body.vitals.health >= BREAK_OFF_HEALTH)
+      return undefined
     const near = threats.find(({ distance, shoots }) => !shoots && distance < RANGE)
     return near && `${near.known.kind} nearby`
   },
