@@ -21,7 +21,7 @@ export interface Pursuit {
 
 /**
  * Creates the strategy and the descriptor that a trial's settings name. A trial needs them once: the rounds of
- * replanning, the dialogue with the model and the decisions that choices override are counted over its whole length.
+ * replanning, the dialogue with the model and the overridden choices are counted over its whole length.
  * @throws RangeError when the settings need a language model and there is none.
  */
 export function createPursuit(
