@@ -18,18 +18,18 @@ import { GOAL_SKILLS } from '#skills/library'
 import { candidatesFor } from '#strategies/deps/candidates'
 import { createStrategy } from '#strategies/registry'
 import { findTask } from '#trial/tasks'
+import { SCAVENGED_ITEM, scavenge } from '../guides/scavenge.ts'
 import { environmentOn } from '../support/environment.ts'
 import { language as plain, registry, VERSION } from '../support/language.ts'
 import { sampleSettings } from '../support/sample-events.ts'
 import { ScriptedModel } from '../support/scripted-model.ts'
 import { sharedStage } from '../support/skills.ts'
 import { playText } from '../support/text-trial.ts'
-import { scavenge, TOY_ITEM } from '../support/toy-skill.ts'
 
 /** All goal skills and one more. Nothing else is needed to add a skill. */
 const language = new GoalLanguage(registry, [...GOAL_SKILLS, scavenge])
 const GOAL = 'scavenge({nether_star:1}, null)'
-const target = { [TOY_ITEM]: 1 }
+const target = { [SCAVENGED_ITEM]: 1 }
 
 function request(wanted: ItemCounts = target): PlanRequest {
   const observation = inventoryObservation(registry, {})
@@ -49,8 +49,8 @@ function read(answer: string, of = language): string[] {
 describe('an added goal skill', () => {
   it('the skill brings what no other skill can bring', () => {
     expect(planFor(plain, request())).toMatchObject({ ok: false })
-    expect(plain.ways(TOY_ITEM)).toEqual([])
-    expect(language.ways(TOY_ITEM).map(({ skill }) => skill)).toEqual(['scavenge'])
+    expect(plain.ways(SCAVENGED_ITEM)).toEqual([])
+    expect(language.ways(SCAVENGED_ITEM).map(({ skill }) => skill)).toEqual(['scavenge'])
   })
 
   it('the grammar reads its goals', () => {
@@ -78,7 +78,7 @@ describe('an added goal skill', () => {
     const goals = beacon.ok ? beacon.plan.map(goalText) : []
     expect(goals).toContain(GOAL)
     expect(goals.at(-1)).toMatch(/^craft\(\{beacon:1\}/)
-    expect(kindsOnTheWay(language, { beacon: 1 })).toContain(TOY_ITEM)
+    expect(kindsOnTheWay(language, { beacon: 1 })).toContain(SCAVENGED_ITEM)
     const gone = { ...request(), unavailable: new Set(['item']) }
     expect(planFor(language, gone)).toMatchObject({ ok: false })
   })
@@ -112,12 +112,14 @@ describe('an added goal skill', () => {
 
   it('the text world carries it out', async () => {
     const strategy = createStrategy(language, sampleSettings, null, () => {})
-    const { success, events } = await playText(findTask(`obtain:${TOY_ITEM}`), strategy, {
+    const { success, events } = await playText(findTask(`obtain:${SCAVENGED_ITEM}`), strategy, {
       language,
     })
     expect(success).toBe(true)
     const ends = events.filter((event) => event.type === 'skill-end')
-    expect(ends).toMatchObject([{ skill: 'scavenge', failure: null, changes: { [TOY_ITEM]: 1 } }])
+    expect(ends).toMatchObject([
+      { skill: 'scavenge', failure: null, changes: { [SCAVENGED_ITEM]: 1 } },
+    ])
   })
 })
 
@@ -126,14 +128,14 @@ describe('an added goal skill in the world of blocks', () => {
 
   it('the controller plans, selects and carries it out', async () => {
     const { drop, simulation, carried, bot } = stage()
-    drop(TOY_ITEM, 1, 5, 0, 5)
+    drop(SCAVENGED_ITEM, 1, 5, 0, 5)
     await simulation.advance(10)
     const environment = await environmentOn(stage(), target, language)
     const events: EventBody[] = []
     const record = (event: EventBody) => events.push(event)
     const stop = new AbortController()
     const watch = () => {
-      if (TOY_ITEM in carried()) stop.abort('the target is there')
+      if (SCAVENGED_ITEM in carried()) stop.abort('the target is there')
     }
     bot.on('physicsTick', watch)
     const strategy = createStrategy(language, sampleSettings, null, record)

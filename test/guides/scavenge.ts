@@ -6,25 +6,25 @@ import type { SkillDefinition } from '#skills/core/skill-definition'
 import { collect } from '#skills/items/collect'
 
 /** An item that no other skill brings. */
-export const TOY_ITEM = 'nether_star'
-/** Item entities, the source of the skill. */
+export const SCAVENGED_ITEM = 'nether_star'
+/** Kind of the sources that the skill begins with: item entities. */
 const SOURCE = 'item'
 const RANGE = 12
 
-/** Picks up a nether star from the ground: a goal skill in one file, like any other. */
+/** Picks up a nether star from the ground. */
 export const scavenge: SkillDefinition = defineGathering({
   name: 'scavenge',
   verbs: ['scavenge', 'glean'],
   prompt: { form: 'scavenge({nether_star: count}, null)', meaning: 'pick up item entities' },
-  brings: (_registry, item) => item === TOY_ITEM,
+  brings: (_registry, item) => item === SCAVENGED_ITEM,
   ways(_registry, item, unavailable) {
-    if (item !== TOY_ITEM || unavailable.has(SOURCE)) return []
+    if (item !== SCAVENGED_ITEM || unavailable.has(SOURCE)) return []
     const nothing = { uses: {}, burnTicks: 0, tool: null, wearEach: 0, tunnel: 0 }
     return [{ ...nothing, skill: 'scavenge', makes: 1, searchTicks: 400, eachTicks: 20 }]
   },
   sources: () => [SOURCE],
   missing: (_registry, goal) =>
-    eachTarget(goal, (item) => noSource(item, item === TOY_ITEM ? [SOURCE] : [])),
+    eachTarget(goal, (item) => noSource(item, item === SCAVENGED_ITEM ? [SOURCE] : [])),
   simulate: (_registry, goal, inventory) => gatheringEffect(goal, inventory, (item) => item),
   budget: ({ count }) => 400 * count,
   async run(context, { item, count }) {
@@ -32,6 +32,6 @@ export const scavenge: SkillDefinition = defineGathering({
     const wanted = (body.carried[item] ?? 0) + count
     await perform(context, collect, { kinds: new Set([item]), range: RANGE })
     const isHeld = (body.carried[item] ?? 0) >= wanted
-    return isHeld ? succeeded : failed('not-found', `no ${item} on the ground`)
+    return isHeld ? succeeded : failed('not-found', `no ${item} within ${RANGE} blocks`)
   },
 })

@@ -1,0 +1,102 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { execa } from 'execa'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+const DOCUMENTS = [
+  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'server-config/README.md'],
+  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('docs', name)),
+]
+
+const FENCE = /^```.*?^```$/gms
+const LINK = /\]\(([^)\s]+)\)/g
+const CODE = /`([^`\n]+)`/g
+/** A path of this repository, as documents write it. */
+const PATH = /^(?:src|skills|selector|test|bench|prompts|scripts|server-config)\/[\w./-]*\w$/
+const RUNNABLE = /^```sh runnable\n(.*?)^```$/gms
+
+interface Found {
+  readonly document: string
+  readonly text: string
+}
+
+function read(document: string): string {
+  return readFileSync(join(ROOT, document), 'utf8')
+}
+
+function find(documents: readonly string[], pattern: RegExp, without = /$^/g): Found[] {
+  return documents.flatMap((document) =>
+    [...read(document).replace(without, '').matchAll(pattern)].map(([, text = '']) => ({
+      document,
+      text,
+    })),
+  )
+}
+
+/** The anchors of a document's headings, as GitHub makes them. */
+function anchorsOf(document: string): string[] {
+  const headings = read(document)
+    .replace(FENCE, '')
+    .matchAll(/^#+ (.*)$/gm)
+  const counts = new Map<string, number>()
+  return [...headings].map(([, heading = '']) => {
+    const anchor = heading
+      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-')
+    const count = counts.get(anchor) ?? 0
+    counts.set(anchor, count + 1)
+    return count === 0 ? anchor : `${anchor}-${count}`
+  })
+}
+
+function isBroken({ document, text }: Found): boolean {
+  const [path = '', anchor] = text.split('#')
+  const target = path === '' ? document : join(dirname(document), path)
+  if (!existsSync(join(ROOT, target))) return true
+  return anchor !== undefined && target.endsWith('.md') && !anchorsOf(target).includes(anchor)
+}
+
+describe('the documents', () => {
+  it('link to files and headings that exist', () => {
+    const links = find(DOCUMENTS, LINK, FENCE).filter(({ text }) => !/^https?:/.test(text))
+    expect(links.length).toBeGreaterThan(100)
+    expect(links.filter(isBroken)).toEqual([])
+  })
+
+  it('are all linked from the index', () => {
+    const linked = find(['docs/README.md'], LINK).map(({ text }) => join('docs', text))
+    const pages = DOCUMENTS.filter((document) => document.startsWith('docs/'))
+    const notebooks = /^docs\/results\/notebook-|^docs\/README\.md$/
+    expect(pages.filter((page) => !linked.includes(page) && !notebooks.test(page))).toEqual([])
+  })
+
+  it('name files and folders of this repository that exist', () => {
+    const today = DOCUMENTS.filter(
+      (document) => !/^docs\/results\/|^CHANGELOG/.test(relative('.', document)),
+    )
+    const paths = find(today, CODE, FENCE).filter(({ text }) => PATH.test(text))
+    expect(paths.length).toBeGreaterThan(30)
+    expect(paths.filter(({ text }) => !existsSync(join(ROOT, text)))).toEqual([])
+  })
+
+  it.each(find(DOCUMENTS, RUNNABLE))(
+    '$document has a command that runs: $text',
+    async ({ text }) => {
+      const folder = mkdtempSync(join(tmpdir(), 'docs-'))
+      const { exitCode, stderr } = await execa('bash', ['-ec', text], {
+        cwd: ROOT,
+        env: { OUT: folder },
+        reject: false,
+      })
+      expect([exitCode, stderr]).toEqual([0, ''])
+    },
+  )
+})

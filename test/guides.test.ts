@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { Vec3 } from 'vec3'
+import { describe, expect, it } from 'vitest'
+import type { Candidate } from '#selector/selector'
+import { createDefined } from '#strategies/definition'
+import { findTask } from '#trial/tasks'
+import { FIXED_PLAN } from './guides/fixed-plan.ts'
+import { KnownFirstSelector } from './guides/known-first.ts'
+import { wearArmour } from './guides/wear-armour.ts'
+import { ALONE } from './support/known-source.ts'
+import { goalOf, language } from './support/language.ts'
+import { sampleSettings } from './support/sample-events.ts'
+import { sharedStage } from './support/skills.ts'
+import { playText } from './support/text-trial.ts'
+
+const GUIDES = ['skill', 'reflex', 'selector', 'strategy']
+const FENCE = /^```ts (test\/\S+)\n(.*?)^```$/gms
+
+describe.each(GUIDES)('the guide to writing a %s', (part) => {
+  it('shows the code that the tests run', () => {
+    const guide = readFileSync(`docs/guides/writing-a-${part}.md`, 'utf8')
+    const shown = [...guide.matchAll(FENCE)].map(([, file = '', code]) => ({ file, code }))
+    expect(shown).not.toEqual([])
+    for (const { file, code } of shown) expect(code, file).toBe(readFileSync(file, 'utf8'))
+  })
+})
+
+describe('the reflex of the guide', () => {
+  const stage = sharedStage('1.16.5', { difficulty: 'normal' })
+
+  it('is due while the agent carries a chestplate that it does not wear', async () => {
+    const { Reflexes } = await import('#skills/reflexes/reflexes')
+    const { context, give, perform, body } = stage()
+    const reflexes = new Reflexes(context, [wearArmour])
+    expect(reflexes.next()).toBeUndefined()
+    await give({ iron_chestplate: 1 })
+    expect(reflexes.next()?.reason).toBe('carries a chestplate')
+    await perform(wearArmour.skill, null)
+    expect(body.inventory.wornKinds).toEqual(['iron_chestplate'])
+    expect(reflexes.next()).toBeUndefined()
+  })
+
+  it('is not due near a monster', async () => {
+    const { Reflexes } = await import('#skills/reflexes/reflexes')
+    const { context, give, mob, simulation } = stage()
+    await give({ iron_chestplate: 1 })
+    mob('zombie', 4, 0, 0)
+    await simulation.advance(2)
+    expect(new Reflexes(context, [wearArmour]).next()).toBeUndefined()
+  })
+
+  it('interrupts a goal of the controller, which resumes', async () => {
+    const { Controller } = await import('#agent/controller/controller')
+    const { MinecraftEnvironment } = await import('#agent/environment/minecraft-environment')
+    const { Reflexes } = await import('#skills/reflexes/reflexes')
+    const { give, block, simulation, context, body, carried } = stage()
+    block(4, 0, 0, 'oak_log')
+    await simulation.advance(10)
+    await give({ iron_chestplate: 1 })
+    const reflexes = new Reflexes(context, [wearArmour])
+    const controller = new Controller(language, context, reflexes)
+    const environment = new MinecraftEnvironment(language, context, controller, {})
+    const goal = goalOf('mine({oak_log:1}, null)')
+    const outcome = await simulation.run(environment.execute(goal, context.signal))
+    expect(outcome).toEqual({ ok: true })
+    expect(body.inventory.wornKinds).toEqual(['iron_chestplate'])
+    expect(carried()).toMatchObject({ oak_log: 1 })
+  })
+})
+
+describe('the selector of the guide', () => {
+  const log = goalOf('mine({log:1}, null)')
+  const sheep = goalOf('hunt({mutton:1}, null)')
+  const position = new Vec3(9, 64, 0)
+  const known = { kind: 'sheep', position, entity: 7, ticks: 90, age: 0, ...ALONE }
+  const estimate = { travelTicks: 0, searchTicks: 0, workTicks: 1 }
+  const searched: Candidate = { step: log, goal: log, source: null, search: 'land', estimate }
+  const seen: Candidate = { step: sheep, goal: sheep, source: known, search: null, estimate }
+  const crafted: Candidate = { ...seen, source: null }
+
+  it.each([
+    { candidates: [searched, seen], order: [seen, searched] },
+    { candidates: [seen, crafted, searched], order: [seen, crafted, searched] },
+    { candidates: [], order: [] },
+  ])('puts searches last and keeps the order of the plan otherwise', ({ candidates, order }) => {
+    const chosen = new KnownFirstSelector().choose(candidates)
+    expect(chosen.map(({ candidate }) => candidate)).toEqual(order)
+  })
+})
+
+describe('the strategy of the guide', () => {
+  it('plays a trial', async () => {
+    const parts = {
+      ...{ language, options: sampleSettings, llm: null, record: () => {} },
+      selector: new KnownFirstSelector(),
+    }
+    const strategy = createDefined(FIXED_PLAN, parts)
+    const { success, outcome } = await playText(findTask('craft_sticks'), strategy)
+    expect([success, outcome.end]).toEqual([true, 'stopped'])
+  })
+})

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { createStrategy, STRATEGIES, strategyNamed } from '#strategies/registry'
+import { language } from '../support/language.ts'
+import { sampleSettings } from '../support/sample-events.ts'
+import { ScriptedModel } from '../support/scripted-model.ts'
+
+const record = () => {}
+
+describe('the registry of strategies', () => {
+  it.each(STRATEGIES)('is created by its name, %s, with a language model', (strategy) => {
+    const llm = { model: new ScriptedModel('1'), explainer: true, structured: false }
+    const created = createStrategy(language, { ...sampleSettings, strategy }, llm, record)
+    expect(created.name).toBe(strategy)
+  })
+
+  it.each(STRATEGIES.filter((name) => strategyNamed(name).needsModel))(
+    'that needs a language model is not created without one: %s',
+    (strategy) => {
+      const settings = { ...sampleSettings, strategy }
+      expect(() => createStrategy(language, settings, null, record)).toThrow(
+        `the strategy ${strategy} needs a language model`,
+      )
+    },
+  )
+
+  it('whose executor needs a language model is not created without one', () => {
+    const settings = { ...sampleSettings, strategy: 'adapt', executor: 'react' } as const
+    expect(() => createStrategy(language, settings, null, record)).toThrow(
+      'the executor react needs a language model',
+    )
+  })
+})
