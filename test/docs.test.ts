@@ -14,9 +14,21 @@ const DOCUMENTS = [
     .map((name) => join('docs', name)),
 ]
 
+/** Where messages for users come from. */
+const SOURCES = [
+  'bin/delver.js',
+  ...readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => join('src', name)),
+]
+/** Parts of a message between placeholders that are shorter than this may be a name (characters). */
+const MIN_PART = 16
+
 const FENCE = /^```.*?^```$/gms
 const LINK = /\]\(([^)\s]+)\)/g
 const CODE = /`([^`\n]+)`/g
+/** Fenced code, and footnotes, which name files of other projects. */
+const FENCE_OR_FOOTNOTE = /^```.*?^```$|^\[\^[^\n]*$/gms
 /** A path of this repository, as documents write it. */
 const PATH = /^(?:src|skills|selector|test|bench|prompts|scripts|server-config)\/[\w./-]*\w$/
 const RUNNABLE = /^```sh runnable\n(.*?)^```$/gms
@@ -82,9 +94,19 @@ describe('the documents', () => {
     const today = DOCUMENTS.filter(
       (document) => !/^docs\/results\/|^CHANGELOG/.test(relative('.', document)),
     )
-    const paths = find(today, CODE, FENCE).filter(({ text }) => PATH.test(text))
+    const paths = find(today, CODE, FENCE_OR_FOOTNOTE).filter(({ text }) => PATH.test(text))
     expect(paths.length).toBeGreaterThan(30)
     expect(paths.filter(({ text }) => !existsSync(join(ROOT, text)))).toEqual([])
+  })
+
+  it('quote messages that the code has', () => {
+    const code = SOURCES.map(read).join('\n').replaceAll("\\'", "'")
+    const quoted = [...read('docs/guides/troubleshooting.md').matchAll(/^\| (.*?) \|/gm)]
+      .flatMap(([, cell = '']) => [...cell.matchAll(CODE)])
+      .flatMap(([, message = '']) => message.split('...'))
+      .filter((part) => part.length >= MIN_PART)
+    expect(quoted.length).toBeGreaterThan(50)
+    expect(quoted.filter((part) => !code.includes(part.replace(/^[ (]+|[ (]+$/g, '')))).toEqual([])
   })
 
   it.each(find(DOCUMENTS, RUNNABLE))(

@@ -7,7 +7,7 @@ import { EVENTS_FILE } from '#trial/event-log'
 import type { TrialResult } from '#trial/result'
 import { durationText } from '#watch/rate'
 
-/** CPU time per tick of the practice world, without and with a recording (ms), on the machine of docs/performance.md. */
+/** CPU time per tick of the practice world, without and with a recording (ms), on the machine of docs/reference/performance.md. */
 const PRACTICE_TICK_MS = 2.1
 const RECORDED_TICK_MS = 3.7
 /** Time of a trial in the text world (ms). */

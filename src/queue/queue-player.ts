@@ -298,7 +298,7 @@ class QueuePlayer implements TrialPlayer {
     const different = disagreement(first, second)
     if (different === null) return
     this.#notice(
-      `DIFFERENT HISTORIES: the results of ${id} by ${first.worker} and by ${second.worker} differ in ${different}; one seed must give one history, see docs/queue.md`,
+      `DIFFERENT HISTORIES: the results of ${id} by ${first.worker} and by ${second.worker} differ in ${different}; one seed must give one history, see docs/guides/queue.md`,
     )
   }
 

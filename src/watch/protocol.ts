@@ -3,7 +3,7 @@ import type { TrialEnd, TrialEvent } from '#events/events'
 import type { RecordingHeader, RecordingLine } from './recording-format.ts'
 
 /**
- * The protocol between the server and its page. docs/watching.md describes the addresses. A server with a
+ * The protocol between the server and its page. docs/guides/watching.md describes the addresses. A server with a
  * token requires `?token=` in the first request, and afterwards the cookie that the response sets.
  */
 

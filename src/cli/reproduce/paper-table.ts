@@ -21,7 +21,7 @@ export interface TableRow {
   readonly label: string
   /** As the paper prints it; undefined where it has no such row, or prints no figures of it. */
   readonly published?: PublishedRow | undefined
-  /** Measured with the scripted stand-in over all tasks, in the text world; docs/strategies.md says how. */
+  /** Measured with the scripted stand-in over all tasks, in the text world; docs/concepts/strategies.md says how. */
   readonly perTrial: ModelNeed
 }
 
