@@ -113,9 +113,9 @@ describe('the documents', () => {
     '$document has a command that runs: $text',
     async ({ text }) => {
       const folder = mkdtempSync(join(tmpdir(), 'docs-'))
-      const { exitCode, stderr } = await execa('bash', ['-ec', text], {
+      const command = text.replaceAll(/\bruns\//g, `${folder}/`)
+      const { exitCode, stderr } = await execa('bash', ['-ec', command], {
         cwd: ROOT,
-        env: { OUT: folder },
         reject: false,
       })
       expect([exitCode, stderr]).toEqual([0, ''])

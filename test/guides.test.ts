@@ -6,6 +6,7 @@ import { createDefined } from '#strategies/definition'
 import { findTask } from '#trial/tasks'
 import { FIXED_PLAN } from './guides/fixed-plan.ts'
 import { KnownFirstSelector } from './guides/known-first.ts'
+import { scavenge } from './guides/scavenge.ts'
 import { wearArmour } from './guides/wear-armour.ts'
 import { ALONE } from './support/known-source.ts'
 import { goalOf, language } from './support/language.ts'
@@ -22,6 +23,18 @@ describe.each(GUIDES)('the guide to writing a %s', (part) => {
     const shown = [...guide.matchAll(FENCE)].map(([, file = '', code]) => ({ file, code }))
     expect(shown).not.toEqual([])
     for (const { file, code } of shown) expect(code, file).toBe(readFileSync(file, 'utf8'))
+  })
+})
+
+describe('the skill of the guide', () => {
+  const stage = sharedStage('1.16.5')
+
+  it('picks up a nether star', async () => {
+    const { drop, perform, carried } = stage()
+    drop('nether_star', 1, 5, 0, 5)
+    const { result } = await perform(scavenge, { item: 'nether_star', count: 1 })
+    expect(result).toEqual({ ok: true })
+    expect(carried()).toEqual({ nether_star: 1 })
   })
 })
 
