@@ -1,7 +1,7 @@
 import { succeeded } from '#goal/outcome'
 import { perform, type Skill, type SkillWorld } from '#skills/core/skill'
 import { equip } from '#skills/items/equip'
-import type { ReflexContext } from '#skills/reflexes/reflex'
+import type { Reflex } from '#skills/reflexes/reflex'
 
 const CHESTPLATE = /_chestplate$/
 
@@ -25,13 +25,13 @@ const putOnChestplate: Skill<null> = {
 }
 
 /** Puts on a chestplate while no monster is near. */
-export const wearArmour = {
+export const wearArmour: Reflex = {
   name: 'wear-armour',
   description: 'Put on a carried chestplate while no monster is near.',
   urgency: 30,
   rest: 200,
   skill: putOnChestplate,
-  when(context: ReflexContext) {
+  when(context) {
     if (context.threats.length > 0) return undefined
     return spareChestplate(context) === undefined ? undefined : 'carries a chestplate'
   },
