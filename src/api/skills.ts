@@ -1,7 +1,10 @@
 /** The goal skills and their language: `mineflayer-delver/skills`. */
 export type { Goal, ItemCounts } from '#goal/goal'
 export type { GoalLanguage } from '#goal/goal-language'
+export type { Missing } from '#goal/missing'
+export type { Approach, Estimate, KnownSource, Observation, Option } from '#goal/observation'
 export type { Failure, Outcome } from '#goal/outcome'
+export type { Effect, Recipe, SkillSpec } from '#goal/skill-spec'
 export { type Registry, registryFor } from '#knowledge/registry'
 export { perform, type Skill, type SkillContext, type SkillWorld } from '#skills/core/skill'
 export {
