@@ -157,7 +157,7 @@ describe('a trial with a language model', () => {
     expect(server?.received).toHaveLength(3)
     const { trials, leftOut } = readTrialSet('stopped', stopped.folder)
     expect(trials).toHaveLength(2)
-    expect(leftOut).toMatchObject([{ why: 'its language model could not be asked' }])
+    expect(leftOut).toMatchObject([{ why: 'could not reach its language model' }])
     server?.clearFaults()
     const resumed = await delver(line, {}, stopped.folder)
     expect(JSON.parse(resumed.stdout)).toMatchObject({ total: { trials: total } })
@@ -216,7 +216,7 @@ describe('the doctor, asked about a model', () => {
     expect(lines).toMatchObject({
       'ok     plan': expect.stringMatching(/^\d+ goals in \d+ ms$/),
       'ok     explanation': expect.stringMatching(/ in \d+ ms$/),
-      'ok     streaming': 'yes',
+      'ok     streaming': 'supported',
       'ok     schema': expect.stringMatching(/^no/),
       'ok     usage': 'reported',
       'ok     reasoning': expect.stringMatching(/^included, /),
@@ -265,7 +265,7 @@ describe('options that do not go together', () => {
   it.each([
     [WOODEN_PICKAXE, /OPENAI_API_KEY.* and DELVER_MODEL or --model to be set/],
     ['trials MT1 --seeds 1 --out x --planner llm --model m', /needs OPENAI_API_KEY/],
-    ['trials MT1 --seeds 1 --out x --planner llm --record y', /for one trial/],
+    ['trials MT1 --seeds 1 --out x --planner llm --record y', /for a single trial/],
     ['trial cook_beef --strategy gpt', /gpt is for a language model; add --planner llm/],
     ['trial cook_beef --model m', /--model is for a language model; add --planner llm/],
     ['trial cook_beef --strategy adapt --rounds 3', /--rounds is for --strategy deps/],
