@@ -60,12 +60,6 @@ const PATTERNS: readonly { readonly pattern: RegExp; readonly instead: string }[
   },
 ]
 
-interface Hit {
-  readonly place: string
-  readonly text: string
-  readonly instead: string
-}
-
 function files(): string[] {
   return PLACES.flatMap((place) =>
     place.endsWith('.md')
@@ -76,15 +70,14 @@ function files(): string[] {
   ).filter((file) => TEXT.test(file) && !LEFT_OUT.test(file))
 }
 
-function hits(file: string): Hit[] {
+/** A line for each hit: its place, its words, and what to write. */
+function hits(file: string): string[] {
   const lines = readFileSync(join(ROOT, file), 'utf8').split('\n')
   return lines.flatMap((line, index) =>
     PATTERNS.flatMap(({ pattern, instead }) =>
-      [...line.matchAll(pattern)].map(([text]) => ({
-        place: `${file}:${index + 1}`,
-        text,
-        instead,
-      })),
+      [...line.matchAll(pattern)].map(
+        ([text]) => `${file}:${index + 1}: "${text}" (write: ${instead})`,
+      ),
     ),
   )
 }

@@ -1,8 +1,7 @@
 /** The public API of Delver: `import { createAgent } from 'mineflayer-delver'`. */
 export type { EventBody, TrialEvent } from '#events/events'
 export type { ItemCounts } from '#goal/goal'
-export { UsageError } from '#trial/usage-error'
-export { NoServer } from '#trial/world-host'
+export { NoServer, UsageError } from '#trial/errors'
 export {
   type Agent,
   type AgentOptions,

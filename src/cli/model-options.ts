@@ -11,8 +11,7 @@ import {
   modelSettingsFromEnv,
   type RoleFlags,
 } from '#llm/settings'
-import { UsageError } from '#trial/usage-error'
-import { NoServer } from '#trial/world-host'
+import { NoServer, UsageError } from '#trial/errors'
 import { GROUP } from './help.ts'
 import { count } from './whole-number.ts'
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { type QueueAddress, queueAddress } from '#queue/address'
-import { UsageError } from '#trial/usage-error'
+import { UsageError } from '#trial/errors'
 import { GROUP } from './help.ts'
 
 export interface QueueOptions {

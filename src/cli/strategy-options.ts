@@ -12,8 +12,8 @@ import { EXECUTORS, executorNeedsModel } from '#strategies/adapt/executors'
 import type { StrategyFeature } from '#strategies/definition'
 import { REPLAN_POLICIES } from '#strategies/deps/replan-policy'
 import { STRATEGIES, strategiesUsing, strategyNamed } from '#strategies/registry'
+import { UsageError } from '#trial/errors'
 import { makeFolders } from '#trial/out-folder'
-import { UsageError } from '#trial/usage-error'
 import { GROUP } from './help.ts'
 import {
   addModelOptions,

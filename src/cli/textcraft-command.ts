@@ -13,7 +13,7 @@ import { type SymbolicMethod, SymbolicPlayer } from '#textcraft/symbolic-player'
 import type { LogSettings } from '#textcraft/task-log'
 import { TEST_TASKS, taskText } from '#textcraft/tasks'
 import { THREAD_MAX_DEPTH } from '#textcraft/thread-player'
-import { UsageError } from '#trial/usage-error'
+import { UsageError } from '#trial/errors'
 import { EXIT } from './exit-codes.ts'
 import { GROUP, hideAdvanced } from './help.ts'
 import {

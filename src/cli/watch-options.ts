@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Pace } from '#clock/pace'
-import { UsageError } from '#trial/usage-error'
+import { UsageError } from '#trial/errors'
 import { openWatch, type Watch } from '#watch/open-watch'
 import type { WatchedTrial } from '#watch/server/watched-trial'
 import { GROUP } from './help.ts'

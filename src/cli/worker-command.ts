@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { queueAddress } from '#queue/address'
-import { UsageError } from '#trial/usage-error'
+import { UsageError } from '#trial/errors'
 import { comingTrial, type WatchedTrial } from '#watch/server/watched-trial'
 import { plainText } from '#wire/plain-text'
 import { GROUP, requireOptions } from './help.ts'

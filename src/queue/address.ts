@@ -1,5 +1,5 @@
 import { Secret } from '#llm/secret'
-import { UsageError } from '#trial/usage-error'
+import { UsageError } from '#trial/errors'
 
 /** Environment variable with the password of Redis. */
 const PASSWORD_VARIABLE = 'DELVER_QUEUE_PASSWORD'

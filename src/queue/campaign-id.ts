@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { writeAtomically } from '#trial/atomic-file'
-import { UsageError } from '#trial/usage-error'
+import { UsageError } from '#trial/errors'
 import { readGuardedText } from '#wire/guarded-file'
 
 /** File in a campaign's folder that names the campaign, so that a restarted one finds its trials on the queue. */

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { cannotWrite } from '#trial/errors'
 import { FolderInUse, lockFolder } from '#trial/folder-lock'
 import { makeFolder } from '#trial/out-folder'
 import { isToRepeat, readResult } from '#trial/result'
-import { cannotWrite } from '#trial/system-error'
 import { jobIdSchema } from './trial-job.ts'
 
 /**

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import { Redis } from 'ioredis'
-import { SystemError } from '#trial/system-error'
-import { UsageError } from '#trial/usage-error'
+import { SystemError, UsageError } from '#trial/errors'
 import { plainText } from '#wire/plain-text'
 import { addressText, type QueueAddress } from './address.ts'
 

@@ -1,5 +1,5 @@
+import { UsageError } from '#trial/errors'
 import { summarize } from '#trial/summary'
-import { UsageError } from '#trial/usage-error'
 import { plainText } from '#wire/plain-text'
 import { tableLines } from './markdown.ts'
 import { modelUse } from './model-use.ts'

@@ -1,10 +1,10 @@
 import { readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { TrialEvent } from '#events/events'
+import { UsageError } from '#trial/errors'
 import { EVENTS_FILE, readEvents } from '#trial/event-log'
 import { RESULT_FILE, readResult, resultOfWholeLog, type TrialResult } from '#trial/result'
 import { TASKS } from '#trial/tasks'
-import { UsageError } from '#trial/usage-error'
 import { plainText } from '#wire/plain-text'
 import { type TrialRecord, trialRecord } from './trial-record.ts'
 

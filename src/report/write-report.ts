@@ -1,7 +1,7 @@
 import { lstatSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { UsageError } from '#trial/errors'
 import { makeFolder } from '#trial/out-folder'
-import { UsageError } from '#trial/usage-error'
 import { isGuardedFile, MAX_TRIAL_FILE_BYTES, readGuardedText } from '#wire/guarded-file'
 import { MARKDOWN_MARK, markdownOf } from './markdown.ts'
 import { PAGE_MARK, pageOf } from './page/page.ts'

@@ -1,6 +1,6 @@
 import { lstatSync, rmSync } from 'node:fs'
 import { sync as writeFileAtomic } from 'write-file-atomic'
-import { cannotWrite, SystemError } from './system-error.ts'
+import { cannotWrite, SystemError } from './errors.ts'
 
 /**
  * Replaces a file as a whole: after a crash of the process or the machine it has either its old or its new content.

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import PQueue from 'p-queue'
 import type { Settings } from '#events/settings'
+import { UsageError } from './errors.ts'
 import { readEvents } from './event-log.ts'
 import { lockFolder } from './folder-lock.ts'
 import { makeFolder } from './out-folder.ts'
@@ -14,7 +15,6 @@ import {
   writeResult,
 } from './result.ts'
 import type { TrialPlayer } from './trial-player.ts'
-import { UsageError } from './usage-error.ts'
 
 /** Settings that may differ between a recorded trial and the requested one. */
 const IRRELEVANT: readonly (keyof Settings)[] = ['speed', 'username']

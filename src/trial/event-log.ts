@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { eventSchema, type TrialEvent } from '#events/events'
 import { MAX_TRIAL_FILE_BYTES, readGuardedText } from '#wire/guarded-file'
 import { plainJson } from '#wire/plain-text'
-import { cannotWrite, type SystemError } from './system-error.ts'
-import { UsageError } from './usage-error.ts'
+import { cannotWrite, type SystemError, UsageError } from './errors.ts'
 
 export const EVENTS_FILE = 'events.jsonl'
 /** The optional recording: gzip of one JSON value a line, the header first. */

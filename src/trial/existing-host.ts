@@ -1,7 +1,8 @@
 import { GameClock } from '#clock/game-clock'
 import { isPlayed, OLDEST_VERSION } from '#knowledge/registry'
+import { NoServer } from './errors.ts'
 import { pingServer } from './ping.ts'
-import { NoServer, type WorldHost } from './world-host.ts'
+import type { WorldHost } from './world-host.ts'
 
 export interface ExistingHostOptions {
   host: string

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { RefusedFile, readGuardedText } from '#wire/guarded-file'
 import { writeAtomically } from './atomic-file.ts'
-import { cannotWrite, SystemError } from './system-error.ts'
+import { cannotWrite, SystemError } from './errors.ts'
 
 /** File in a folder while a campaign plays in it. */
 const LOCK_FILE = 'campaign.lock'

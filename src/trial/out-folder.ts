@@ -1,7 +1,6 @@
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { reasonOf, SystemError } from './system-error.ts'
-import { UsageError } from './usage-error.ts'
+import { reasonOf, SystemError, UsageError } from './errors.ts'
 
 /** Size of the file that tests for free space (bytes); file systems allocate blocks of this size. */
 const PROBE_BYTES = 4096

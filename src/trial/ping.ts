@@ -1,5 +1,5 @@
 import { plainText } from '#wire/plain-text'
-import { NoServer } from './world-host.ts'
+import { NoServer } from './errors.ts'
 
 export interface ServerStatus {
   /** Minecraft version in minecraft-data; null for an unknown version. */

@@ -1,7 +1,7 @@
 import type { ModelFlags } from '#llm/settings'
+import { SystemError } from './errors.ts'
 import { recordLost } from './lost-trial.ts'
 import { readResult, type TrialResult } from './result.ts'
-import { SystemError } from './system-error.ts'
 import { clearTrial } from './trial-files.ts'
 import { CANNOT_WRITE } from './trial-order.ts'
 import type { PlayedTrial, TrialPlayer } from './trial-player.ts'

@@ -6,7 +6,7 @@ import { upgradeResult } from '#events/upgrade'
 import { FAILURE_KINDS } from '#goal/outcome'
 import { RefusedFile, readGuardedText } from '#wire/guarded-file'
 import { writeAtomically } from './atomic-file.ts'
-import { reasonOf, SystemError } from './system-error.ts'
+import { reasonOf, SystemError } from './errors.ts'
 
 export const RESULT_FILE = 'result.json'
 const RESULT_VERSION = 2

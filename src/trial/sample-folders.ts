@@ -1,10 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Sample } from '#selector/data/sample'
+import { reasonOf, UsageError } from './errors.ts'
 import { EVENTS_FILE, readEvents } from './event-log.ts'
 import { samplesOf } from './samples.ts'
-import { reasonOf } from './system-error.ts'
-import { UsageError } from './usage-error.ts'
 
 /** Samples of trials that were played, and what had to be left out. */
 export interface FoundSamples {

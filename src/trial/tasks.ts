@@ -5,7 +5,7 @@ import { resolveItem } from '#knowledge/names'
 import type { Registry } from '#knowledge/registry'
 import { didYouMean } from '#knowledge/suggestions'
 import table from './deps-tasks.json' with { type: 'json' }
-import { UsageError } from './usage-error.ts'
+import { UsageError } from './errors.ts'
 
 export interface Task {
   readonly name: string

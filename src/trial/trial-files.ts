@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { cannotWrite } from './errors.ts'
 import { EVENTS_FILE, RECORDING_FILE } from './event-log.ts'
 import { PROGRESS_FILE } from './remote-progress.ts'
 import { RESULT_FILE } from './result.ts'
-import { cannotWrite } from './system-error.ts'
 
 /** The files that a trial leaves in its folder. */
 const TRIAL_FILES = [EVENTS_FILE, RESULT_FILE, RECORDING_FILE, PROGRESS_FILE]

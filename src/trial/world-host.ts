@@ -22,11 +22,3 @@ export interface WorldHost {
   run<T>(work: Promise<T>): Promise<T>
   close(): Promise<void>
 }
-
-/** The server could not be reached or started; the message says what to do. */
-export class NoServer extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'NoServer'
-  }
-}

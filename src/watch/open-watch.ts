@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Pace } from '#clock/pace'
-import { UsageError } from '#trial/usage-error'
+import { UsageError } from '#trial/errors'
 import { plainError } from '#wire/plain-text'
 import type { SpeedRequest, SpeedStatus } from './protocol.ts'
 import type { WatchedTrial } from './server/watched-trial.ts'

@@ -17,12 +17,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { modelFlags } from '#cli/model-options'
 import { type Settings, settingsSchema } from '#events/settings'
 import { type Campaign, runCampaign, trialFolder } from '#trial/campaign'
+import { UsageError } from '#trial/errors'
 import { EventLog, readEvents } from '#trial/event-log'
 import { FolderInUse, lockFolder } from '#trial/folder-lock'
 import { type ProcessPlayerOptions, processPlayer } from '#trial/process-player'
 import { deriveResult, readResult, writeResult } from '#trial/result'
 import type { TrialPlayer } from '#trial/trial-player'
-import { UsageError } from '#trial/usage-error'
 import { sampleLog, sampleSettings } from '../support/sample-events.ts'
 
 const FAKE_TRIAL = fileURLToPath(new URL('../support/fake-trial.ts', import.meta.url))

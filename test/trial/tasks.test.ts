@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { tagMembers } from '#knowledge/item-tags'
 import { registryFor } from '#knowledge/registry'
+import { UsageError } from '#trial/errors'
 import { MilestoneTracker } from '#trial/milestones'
 import { findTask, findTasks, TASKS, targetOf } from '#trial/tasks'
-import { UsageError } from '#trial/usage-error'
 
 const GROUPS = ['MT1', 'MT2', 'MT3', 'MT4', 'MT5', 'MT6', 'MT7', 'MT8']
 

@@ -1,5 +1,5 @@
 import { didYouMean } from '#knowledge/suggestions'
-import { UsageError } from '#trial/usage-error'
+import { UsageError } from '#trial/errors'
 import type { PaperTable } from './paper-table.ts'
 import { ADAPT_FIGURE_FOUR, ADAPT_TABLE_FOUR, ADAPT_TABLE_TWO } from './tables/adapt.ts'
 import { TABLE_3 } from './tables/deps-environments.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { HorizonModel } from '#selector/models/horizon-model'
 import { defaultModelFile, readModel } from '#selector/models/read-model'
-import { UsageError } from '#trial/usage-error'
+import { UsageError } from '#trial/errors'
 
 /** The model in a file; null stands for the built-in one. @throws UsageError */
 export function chosenModel(file: string | null): HorizonModel {

@@ -1,5 +1,5 @@
+import { UsageError } from '#trial/errors'
 import { type FoundSamples, samplesIn } from '#trial/sample-folders'
-import { UsageError } from '#trial/usage-error'
 import { plainText } from '#wire/plain-text'
 
 /** Longest note on a skipped trial (characters). */

@@ -1,4 +1,4 @@
-import { UsageError } from '#trial/usage-error'
+import { UsageError } from '#trial/errors'
 import { BUILT_PAGE, builtPage, type WebFile } from './built-page.ts'
 
 /** The page and its assets, by file name. */
