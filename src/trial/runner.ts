@@ -26,37 +26,34 @@ import { UncaughtErrors } from './uncaught-errors.ts'
 import { Watchdog } from './watchdog.ts'
 import type { WorldHost } from './world-host.ts'
 
-/** Time (ticks) that the agent has to leave once it was told to stop. */
+/** Time for the agent to leave after the signal to stop (ticks). */
 const LEAVING_TICKS = 200
 
-/** For how long (ticks) the server may lag behind what the agent passes on. */
+/** Maximum delay of the server's inventory behind the agent's (ticks). */
 const CLAIM_TICKS = 40
 
 export interface TrialRun {
   readonly settings: Settings
-  /** The language model and its key, for settings that have one. */
+  /** The language model and its key; null for settings without one. */
   readonly model?: ModelSettings | null
-  /** Folder for `events.jsonl` and `result.json`; made when it is not there. */
+  /** Folder for `events.jsonl` and `result.json`; made unless it exists. */
   readonly folder: string
-  /** Ends the trial early, with everything recorded. */
+  /** Ends the trial early; the log stays complete. */
   readonly signal: AbortSignal
   readonly onEvent?: (event: TrialEvent) => void
   readonly watch?: TrialWatch
-  /** Speed of the practice world, to be changed while it runs; that of the settings when left out. */
+  /** Speed of the practice world, which may change during the trial; the speed of the settings by default. */
   readonly pace?: Pace
-  /**
-   * Loads the agent, the real one when left out. It is called once the world's clock stands and
-   * before time passes, so that the time it takes to load is no part of the trial.
-   */
+  /** Loads the agent; the real one by default. Called before time passes, so that loading takes no part of the trial. */
   readonly loadAgent?: () => Promise<RunLife>
-  /** How long the process may stand still before it is killed (ms of the wall clock). */
+  /** How long the process may hang before the watchdog kills it (ms of the wall clock). */
   readonly patienceMs?: number
 }
 
-/** Sees a trial from within; it must change nothing there. */
+/** Observes a trial without changing it. */
 export interface TrialWatch {
   readonly watchBody: WatchBody
-  /** Called when the agent has left; the trial counts as over when it has settled. */
+  /** Called when the agent has left; the trial ends when the promise settles. */
   close(): Promise<void>
 }
 
@@ -66,15 +63,14 @@ interface Ending {
 }
 
 /**
- * Plays one trial from beginning to end and writes its folder. Whatever goes wrong on the way ends
- * the trial and stands in its result.
- * @throws UsageError when the version of the game has no such item, or the folder cannot be made or holds a trial
- * already; nothing is written then.
- * @throws SystemError when the disk takes no more; there is no result then, and the log stops short.
+ * Plays one trial and writes its folder. Any error during the trial ends it and is part of its result.
+ * @throws UsageError when the game version lacks the item, or the folder cannot be made or contains a trial; nothing is
+ * written then.
+ * @throws SystemError when the disk is full; the log is incomplete then, and there is no result.
  */
 export async function runTrial(given: TrialRun): Promise<TrialResult> {
   const run = { ...given, pace: given.pace ?? new Pace(given.settings.speed) }
-  // Read before the simulation takes the date over.
+  // The simulation replaces the date.
   const startedAt = new Date().toISOString()
   const task = findTask(run.settings.task)
   if (run.settings.llm && !run.model) throw new UsageError('the language model has no settings')
@@ -86,7 +82,7 @@ export async function runTrial(given: TrialRun): Promise<TrialResult> {
     if ('connection' in opened) host = opened
     const version = host?.connection.version ?? run.settings.version
     const target = targetOf(task, registryFor(version ?? DEFAULT_VERSION))
-    // What is not recorded is not worth playing.
+    // A trial that cannot be recorded stops.
     const unwritable = new AbortController()
     const log = EventLog.create(run.folder, () => unwritable.abort())
     const signal = AbortSignal.any([run.signal, unwritable.signal])
@@ -96,8 +92,8 @@ export async function runTrial(given: TrialRun): Promise<TrialResult> {
       run.onEvent ? [run.onEvent] : [],
     )
     recorder.record(trialStart({ ...run.settings, version }, startedAt))
-    // The text world has no server that could make it hang, and its trials are over in a moment. At a
-    // breakpoint a process stands still as well.
+    // Trials of the text world take moments and have no server that could hang. A debugger stops the process at
+    // breakpoints.
     const mayHang = run.settings.world !== 'text' && debuggerUrl() === undefined
     watchdog = mayHang ? Watchdog.start(run.folder, run.patienceMs) : null
     const last =
@@ -119,12 +115,13 @@ export async function runTrial(given: TrialRun): Promise<TrialResult> {
   }
 }
 
-/** Writes the result of a log that is over. @throws SystemError */
+/** Writes the result of a complete log. @throws SystemError */
 function conclude(folder: string, log: EventLog): TrialResult {
   const { isDeleted } = log
   log.close()
   if (log.failure) throw log.failure
-  if (isDeleted) throw new SystemError(`somebody deleted the log in ${folder}; there is no result`)
+  if (isDeleted)
+    throw new SystemError(`another process deleted the log in ${folder}; there is no result`)
   const result = deriveResult(readEvents(folder))
   writeResult(folder, result)
   return result
@@ -134,7 +131,7 @@ function removeEmpty(folder: string): void {
   try {
     rmdirSync(folder)
   } catch {
-    // There is something in it.
+    // The folder is not empty.
   }
 }
 
@@ -179,7 +176,7 @@ async function play(
     if (stoppedFor) return
     stoppedFor = { end, detail }
     giveVerdict()
-    // A world that stands still would not let the agent leave.
+    // The agent cannot leave a paused world.
     run.pace.release()
     watchdog?.expectEnd()
     stop.abort(end)
@@ -189,7 +186,7 @@ async function play(
   const interrupt = () => stopFor('interrupted', 'stopped from outside')
   run.signal.addEventListener('abort', interrupt)
   if (run.signal.aborted) interrupt()
-  /** The agent passes on that it has the target; what it clicked may be on its way to the server yet. */
+  /** Ends the trial once the server's inventory contains the target, too: the last click may still be on its way. */
   const claim = (ticksLeft = CLAIM_TICKS) => {
     if (stop.signal.aborted) return
     if (judge.agrees()) stopFor('success', `${target.milestone} obtained`)
@@ -216,7 +213,7 @@ async function play(
         recorder.record(event)
         decisions.onEvent(event)
       },
-      onUncaught: uncaught.tell,
+      onUncaught: uncaught.onError,
       ...(run.watch && { watchBody: run.watch.watchBody }),
       inventory(held, worn) {
         if (stop.signal.aborted) return
@@ -226,13 +223,13 @@ async function play(
       },
     })
     const outcome = await host.run(
-      Promise.race([episode, uncaught.unheard, overdue(host.clock, stop.signal, over.signal)]),
+      Promise.race([episode, uncaught.unhandled, overdue(host.clock, stop.signal, over.signal)]),
     )
-    if (stoppedFor) return ofForced(stoppedFor, decisions)
+    if (stoppedFor) return endOfForced(stoppedFor, decisions)
     giveVerdict()
     const { end, detail } = outcome
     const gaveUp = end === 'stopped' || end === 'gave-up'
-    return ofForced(
+    return endOfForced(
       { end: gaveUp ? (outage.isOut ? 'no-model' : 'gave-up') : end, detail },
       decisions,
     )
@@ -245,13 +242,13 @@ async function play(
   }
 }
 
-/** How a trial ended that went to its own end without coming to each forced decision. */
-function ofForced(ending: Ending, { missing }: DecisionCheck): Ending {
+/** The end of a trial; `forced-choice-missing` for a trial that ended by itself before a decision that it overrides. */
+function endOfForced(ending: Ending, { missing }: DecisionCheck): Ending {
   const isOver = ['success', 'limit', 'gave-up'].includes(ending.end)
   return isOver && missing !== null ? { end: 'forced-choice-missing', detail: missing } : ending
 }
 
-/** The language model of a trial that has one; opened before time passes. */
+/** Opens the language model before time passes; null for a trial without one. */
 async function openLlm(
   { gameTime }: WorldHost,
   recorder: Recorder,
@@ -274,14 +271,14 @@ async function loadAgent(): Promise<RunLife> {
   return runLife
 }
 
-/** Settles when the agent has not left in time after it was told to. */
+/** Resolves when the agent has not left in time after the signal to stop. */
 async function overdue(clock: GameClock, stop: AbortSignal, over: AbortSignal) {
   await new Promise((resolve) => stop.addEventListener('abort', resolve, { once: true }))
   await ticks(clock, LEAVING_TICKS, over)
   return { end: 'stopped', detail: 'the agent did not leave in time' } as const
 }
 
-/** Resolves after a number of ticks, or never when `over` fires first. */
+/** Resolves after a number of ticks; never if `over` fires first. */
 function ticks(clock: GameClock, count: number, over: AbortSignal): Promise<void> {
   return new Promise((resolve) => clock.wait(count, over).then(resolve, () => {}))
 }

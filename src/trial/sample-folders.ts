@@ -5,19 +5,19 @@ import { reasonOf, UsageError } from './errors.ts'
 import { EVENTS_FILE, readEvents } from './event-log.ts'
 import { samplesOf } from './samples.ts'
 
-/** Samples of trials that were played, and what had to be left out. */
+/** Samples of recorded trials, and the trials without samples. */
 export interface FoundSamples {
-  /** Those of one world go by one name, so that a trial and its forks are held out together. */
+  /** The samples of one world share a name, so that a trial and its forks are held out together. */
   readonly samples: readonly Sample[]
-  /** How many trials they are from, forks of trials among them. */
+  /** Number of trials with samples, forks included. */
   readonly trials: number
-  /** In a line each: the folder of a trial that gives none, and why. */
+  /** The folder of each trial without samples and the reason, a line each. */
   readonly leftOut: readonly string[]
 }
 
 /**
- * The samples of all trials in these folders and below.
- * @throws UsageError when a folder cannot be read or holds no trial.
+ * The samples of all trials in these folders and their subfolders.
+ * @throws UsageError when a folder cannot be read or contains no trial.
  */
 export function samplesIn(folders: readonly string[]): FoundSamples {
   const found = folders.flatMap(trialsIn).map(samplesOfTrial)
@@ -29,15 +29,15 @@ export function samplesIn(folders: readonly string[]): FoundSamples {
 }
 
 /**
- * The folders of trials in a folder and below, in the order of their names.
- * @throws UsageError when it cannot be read or holds none.
+ * The folders of the trials in a folder and its subfolders, in the order of their names.
+ * @throws UsageError when the folder cannot be read or contains no trial.
  */
 export function trialsIn(folder: string): string[] {
   const logs = filesIn(folder)
     .filter((file) => file === EVENTS_FILE || file.endsWith(`/${EVENTS_FILE}`))
     .map((file) => dirname(join(folder, file)))
     .sort()
-  if (logs.length === 0) throw new UsageError(`${folder} holds no trial`)
+  if (logs.length === 0) throw new UsageError(`${folder} contains no trial`)
   return logs
 }
 
@@ -55,7 +55,7 @@ function samplesOfTrial(folder: string): { samples: readonly Sample[]; problem: 
     const [start] = events
     if (start?.type !== 'trial-start') throw new Error('its log does not begin with trial-start')
     const { seed, overrideChoice } = start.settings
-    // What a fork has in common with the trial that it leaves is told there already.
+    // The earlier decisions of a fork are those of the trial that it repeats.
     const samples = samplesOf(events, `world ${seed}`, overrideChoice.at(-1)?.decision)
     if (samples.length === 0) throw new Error('no choice in it has features')
     return { samples, problem: null }

@@ -5,29 +5,29 @@ import { FEATURE_VERSION, FEATURES } from '#selector/features/features'
 
 const ESTIMATE = FEATURES.findIndex(({ name }) => name === 'estimate')
 
-/** Reasons for a new plan that tell that the goal before was reached. */
-const GOES_ON: readonly string[] = ['the inventory has changed', 'the plan is done']
+/** Reasons for a new plan by which the previous goal was reached. */
+const REASONS_AFTER_SUCCESS: readonly string[] = ['the inventory has changed', 'the plan is done']
 
-/** A choice, with what there was to choose from. */
+/** A choice with its candidates. */
 export type Decision = EventOf<'goal-chosen'>
 
-/** What became of a choice: its horizon in game ticks, or how long it was pursued in vain. */
+/** How long a choice was pursued (game ticks), and whether its goal was reached; if so, the ticks are its horizon. */
 export interface Pursuit {
   readonly ticks: number
   readonly isReached: boolean
 }
 
 /**
- * What a trial's log tells of horizons, one sample for each choice that was carried out. The ticks run from `goal-chosen`
- * to the successful end of the goal's own skill, for the last of its things where it has several; errands before it
- * (taking a table along, fetching what was lost) and reflexes in between count, since they are part of how long it took.
- * A goal that an interruption found complete is reached when the plan goes on; one that ends the trial by the target,
- * at that moment. What failed, was given up, or was pursued still when the trial ended or another goal was chosen is
- * censored at the ticks until then; what is done about a failure afterwards is no part of it. Choices without features,
- * as those of worlds without bodies, and those that were dropped in the same tick give none.
- * @param trial name of what belongs together in training or in evaluation.
- * @param only number of the one decision to take, from 1; all of them when left out.
- * @throws Error in one line when the log's features are of another version.
+ * The horizons in a trial's log, one sample for each choice that the agent pursued. The ticks run from `goal-chosen` to the
+ * successful end of the goal's own skill, and of its last item where it has several. Maintenance before it (collecting a
+ * crafting table, retrieving drops) and reflexes count, because they are part of the time that the goal takes. A goal that
+ * an interruption found complete is reached when the plan continues; a goal that completes the trial's target, at that
+ * tick. A goal is censored when it fails, is given up, or is still pursued when the trial ends or another goal is chosen;
+ * the recovery from a failure does not count. Choices without features, as in worlds without bodies, and choices that
+ * were dropped in the same tick have no sample.
+ * @param trial name of the group that training and evaluation keep together.
+ * @param only number of a single decision, from 1; all decisions by default.
+ * @throws Error of one line when the log's features are of another version.
  */
 export function samplesOf(events: Iterable<TrialEvent>, trial: string, only?: number): Sample[] {
   const decisions = decisionsOf(events)
@@ -50,7 +50,7 @@ export function samplesOf(events: Iterable<TrialEvent>, trial: string, only?: nu
   })
 }
 
-/** @throws Error in one line when the features of a choice are not those that this Delver knows. */
+/** @throws Error of one line when the features of a choice are not those of this Delver. */
 export function checkFeatures({ candidates, featureVersion }: Decision): void {
   for (const { features } of candidates) {
     if (!features) continue
@@ -66,12 +66,12 @@ export function checkFeatures({ candidates, featureVersion }: Decision): void {
 /** A decision of a log. */
 export interface DecisionMade {
   readonly decision: Decision
-  /** The plan that was carried out. */
+  /** The plan at the decision. */
   readonly plan: Plan
   readonly pursuit: Pursuit
 }
 
-/** The decisions of a log with what became of each, in order. */
+/** The decisions of a log with their pursuits, in order. */
 export function decisionsOf(events: Iterable<TrialEvent>): DecisionMade[] {
   const all = [...events]
   let plan: Plan = []
@@ -86,8 +86,8 @@ export function decisionsOf(events: Iterable<TrialEvent>): DecisionMade[] {
 }
 
 /**
- * @param during what happened until the next choice, plan or end of the trial.
- * @param next that one; undefined where the log stops short.
+ * @param during events until the next choice, the next plan or the end of the trial.
+ * @param next the event of these three; undefined in an incomplete log.
  */
 function pursuitOf(
   { t, goal }: Decision,
@@ -104,7 +104,9 @@ function pursuitOf(
   if (last?.failure === null && successes >= Object.keys(goal.target).length)
     return { ticks: last.t - t, isReached: true }
   const wasFoundComplete =
-    last?.failure?.kind === 'hurt' && next?.type === 'plan' && GOES_ON.includes(next.reason)
+    last?.failure?.kind === 'hurt' &&
+    next?.type === 'plan' &&
+    REASONS_AFTER_SUCCESS.includes(next.reason)
   if (wasFoundComplete) return { ticks: stopped - t, isReached: true }
   const verdict = during.find(({ type }) => type === 'verdict')
   if (next?.type === 'trial-end' && next.end === 'success')

@@ -1,9 +1,9 @@
-/** The 97.5 % point of the normal distribution: a 95 % interval lies within it. */
+/** The 97.5 % quantile of the normal distribution, for a two-sided 95 % interval. */
 const Z = 1.959963984540054
 
 /**
- * Wilson's score interval, at 95 %, for a rate of which `successes` of `trials` were seen.
- * Unlike the simple interval it stays within 0 and 1 and holds for few trials and extreme rates.
+ * Wilson's score interval (95 %) of a success rate. Unlike the normal approximation it stays within 0 and 1, and it holds
+ * for few trials and extreme rates.
  */
 export function wilsonInterval(successes: number, trials: number): [low: number, high: number] {
   if (trials === 0) return [0, 1]
@@ -14,15 +14,15 @@ export function wilsonInterval(successes: number, trials: number): [low: number,
   return [Math.max(0, (middle - spread) / scale), Math.min(1, (middle + spread) / scale)]
 }
 
-/** How many of a number of trials succeeded. */
+/** A number of successful trials among all. */
 export interface Proportion {
   readonly successes: number
   readonly trials: number
 }
 
 /**
- * Interval, at 95 %, for the difference of two rates, the second less the first: Newcombe's, made of
- * Wilson's intervals (Statistics in Medicine 17, 1998, method 10).
+ * Newcombe's interval (95 %) of the difference of two rates, the second minus the first, from their Wilson intervals
+ * (Statistics in Medicine 17, 1998, method 10).
  */
 export function differenceInterval(
   first: Proportion,
@@ -36,17 +36,17 @@ export function differenceInterval(
   ]
 }
 
-/** How two rules did on the same trials. */
+/** Results of two rules on the same trials. */
 export interface PairedOutcomes {
   readonly trials: number
-  /** Where the first alone succeeded, and where the second did. */
+  /** Trials in which only the first rule succeeded, and only the second. */
   readonly firstOnly: number
   readonly secondOnly: number
 }
 
 /**
- * Interval, at 95 %, for the difference of two rates over the same trials, the second less the first: Bonett and Price's
- * (Journal of Educational and Behavioral Statistics 37, 2012), which adds a trial of each kind of disagreement.
+ * Bonett and Price's interval (95 %) of the difference of two rates over the same trials, the second minus the first. It
+ * adds a trial for each kind of disagreement (Journal of Educational and Behavioral Statistics 37, 2012).
  */
 export function pairedDifferenceInterval({
   trials,
@@ -60,7 +60,7 @@ export function pairedDifferenceInterval({
   return [Math.max(-1, difference - spread), Math.min(1, difference + spread)]
 }
 
-/** The middle value, or the mean of the two middle ones; null of nothing. */
+/** The middle value, or the mean of the two middle values; null without values. */
 export function median(values: readonly number[]): number | null {
   const sorted = [...values].sort((a, b) => a - b)
   const upper = sorted[Math.floor(sorted.length / 2)]

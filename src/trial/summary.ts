@@ -2,27 +2,28 @@ import { MILESTONES } from './milestones.ts'
 import type { TrialResult } from './result.ts'
 import { median, wilsonInterval } from './statistics.ts'
 
-/** What came out of a number of trials. */
+/** Results of a set of trials. */
 export interface Summary {
-  /** The task, or `all` where there are several. */
+  /** The task, or `all` for several tasks. */
   readonly task: string
   readonly trials: number
   readonly successes: number
   readonly successRate: number
   /** 95 % confidence interval of the rate (Wilson). */
   readonly interval: readonly [low: number, high: number]
-  /** Median length in ticks of the trials that succeeded. */
+  /** Median length of the successful trials (ticks); null without any. */
   readonly medianTicks: number | null
-  /** In the usual order: how many trials reached each, and their median tick. */
+  /** In the usual order. */
   readonly milestones: readonly MilestoneSummary[]
   readonly deaths: number
   readonly failures: TrialResult['failures']
-  /** How many trials ended in which way. */
+  /** Number of trials by the way they ended. */
   readonly ends: Partial<Record<TrialResult['end'], number>>
 }
 
 export interface MilestoneSummary {
   readonly name: string
+  /** Number of trials that reached it. */
   readonly reached: number
   readonly medianTick: number
 }

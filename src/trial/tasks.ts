@@ -9,27 +9,27 @@ import { UsageError } from './errors.ts'
 
 export interface Task {
   readonly name: string
-  /** `MT1` to `MT8` for a row of the paper's table, null for others. */
+  /** `MT1` to `MT8` for a row of the paper's table; null for other tasks. */
   readonly group: string | null
-  /** What is wanted, in any version's spelling. */
+  /** The wanted item, by its name in any version. */
   readonly item: string
   readonly count: number
-  /** What is wanted beside it, one of each. */
+  /** Other wanted items, one of each. */
   readonly beside?: readonly string[]
-  /** Whether it must be worn and not only held. */
+  /** Whether the agent must wear the item. */
   readonly worn: boolean
-  /** Game ticks that the agent has. */
+  /** Limit (game ticks). */
   readonly maxTicks: number
 }
 
-/** Limit for `obtain:<item>` (ticks): that of ObtainDiamond, ten minutes. */
+/** Limit of `obtain:<item>` (ticks): ten minutes, as for ObtainDiamond. */
 const OBTAIN_TICKS = 12_000
 
 const COUNT = /^[1-9]\d{0,3}$/
 
 /**
- * Names of Minecraft 1.11, the table's version, that denote another item today. In 1.11 they denoted the cobblestone
- * variants, which is why the table counts no furnace among their seven skills.
+ * Item names of Minecraft 1.11, the table's version, that denote other items today. In 1.11 they denote the cobblestone
+ * variants, so the table has no furnace among the seven skills of these tasks.
  */
 const RENAMED: Readonly<Record<string, string>> = {
   stone_slab: 'cobblestone_slab',
@@ -49,8 +49,8 @@ export const TASKS: readonly Task[] = table.tasks.map((row) => ({
 const TASK_NAMES = TASKS.map(({ name }) => name)
 
 /**
- * A row of the table by its name, or `obtain:<item>[:count]` for any kind or tag of items, or `obtain:<item>+<item>` for
- * one of each of several.
+ * A row of the table by its name, `obtain:<item>[:count]` for any item or tag, or `obtain:<item>+<item>` for one each of
+ * several.
  * @throws UsageError
  */
 export function findTask(name: string): Task {
@@ -58,13 +58,13 @@ export function findTask(name: string): Task {
   const known = TASKS.find((task) => task.name === name)
   if (known) return known
   const hint = didYouMean(name, TASK_NAMES)
-  throw new UsageError(`no task "${name}"${hint} (obtain:<item>[:count] is one for any item)`)
+  throw new UsageError(`no task "${name}"${hint} (any item is a task, as obtain:<item>[:count])`)
 }
 
 /**
- * The name of the task or group that a user types. The name of an item, such as `torch` or `torch:8`, is the task to obtain
- * it.
- * @throws UsageError with similar names when there is neither.
+ * The name of the task or group that a user types. The name of an item, such as `torch` or `torch:8`, stands for the task to
+ * obtain it.
+ * @throws UsageError with similar names when no task or item has the name.
  */
 export function taskNamed(text: string, registry: Registry): string {
   if (text === 'all' || text.startsWith('obtain:')) return text
@@ -82,7 +82,7 @@ export function taskNamed(text: string, registry: Registry): string {
   throw new UsageError(`no task or item "${text}" in Minecraft ${minecraftVersion}${hint}`)
 }
 
-/** One task by name, those of a group (`MT1` to `MT8`), or `all`. @throws UsageError */
+/** One task by its name, the tasks of a group (`MT1` to `MT8`), or `all`. @throws UsageError */
 export function findTasks(name: string): readonly Task[] {
   if (name === 'all') return TASKS
   const group = TASKS.filter((task) => task.group === name)
@@ -90,8 +90,8 @@ export function findTasks(name: string): readonly Task[] {
 }
 
 /**
- * What a task asks for in one version of the game.
- * @throws UsageError when the version has no such item.
+ * The target of a task in a game version.
+ * @throws UsageError when the version lacks the item.
  */
 export function targetOf(task: Task, registry: Registry): Target {
   const { count, worn } = task

@@ -1,29 +1,29 @@
 import type { Settings } from '#events/settings'
 import type { TrialResult } from './result.ts'
 
-/** One trial of a campaign, and where it goes. */
+/** One trial of a campaign and its folder. */
 export interface PlayedTrial {
   readonly settings: Settings
-  /** Its own within the campaign's. */
+  /** Folder of the trial, within that of the campaign. */
   readonly folder: string
-  /** Ends the trial early, or has it left where it is played. */
+  /** Ends the trial early, or leaves it to the worker that plays it. */
   readonly signal: AbortSignal
-  /** To be called when it begins, with the name of the machine's worker where it is not played here. */
+  /** Called when the trial starts, with the name of the worker if another machine plays it. */
   onStart(worker?: string): void
 }
 
-/** Who plays the trials of a campaign: processes of this machine, or workers anywhere. */
+/** Plays the trials of a campaign in this process, in child processes or on workers. */
 export interface TrialPlayer {
-  /** How many trials it takes at a time. */
+  /** Maximum number of trials at a time. */
   readonly atOnce: number
   /**
-   * Plays a trial and leaves its log and result in its folder.
-   * @returns Null when it was left before there was a result.
-   * @throws SystemError when the machine fails it, by a full disk for one.
+   * Plays a trial and writes its log and result to its folder.
+   * @returns null when the trial was left before it had a result.
+   * @throws SystemError when the machine fails, for example with a full disk.
    */
   play(trial: PlayedTrial): Promise<TrialResult | null>
-  /** Takes back the trials that it was given and that nobody has begun; they settle as null. */
+  /** Withdraws the trials that have not started; they resolve as null. */
   withdraw?(): void
-  /** To be called when no more trials come. */
+  /** Called after the last trial. */
   close?(): Promise<void>
 }

@@ -1,48 +1,48 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import type { TrialOrder } from './trial-order.ts'
 
-/** What a process says when the result of its trial is written and it may play another. */
+/** Message of a process that has written the result of its trial and can play another. */
 export const READY = 'ready'
 
-/** How many trials a process plays at most, so that nothing in it can pile up. */
-const MOST_TRIALS = 50
+/** Maximum number of trials of a process, which bounds memory leaks. */
+const MAX_TRIALS = 50
 
-/** How much of what a process prints is kept (characters). */
-const LAST_WORDS = 600
+/** Maximum length of the kept part of a process's stderr (characters). */
+const MAX_KEPT_STDERR = 600
 
-/** How a process ended in the course of a trial. */
+/** How a process ended during a trial. */
 export interface ProcessEnd {
-  /** Neither this nor a signal when it could not be started. */
+  /** Null, as the signal, when the process could not start. */
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
-  /** Whether it was killed because the trial took too long. */
+  /** Whether the process was killed because the trial took too long. */
   readonly timedOut: boolean
-  /** What it printed last during the trial, or why it could not be started. */
+  /** The end of the process's stderr during the trial, or why the process could not start. */
   readonly words: string
 }
 
 /**
- * The processes that play a campaign's trials. One whose trial ended well plays the next: what it has loaded and
- * compiled serves again. Each plays one trial at a time, and as many run as trials are played at once.
+ * The child processes that play a campaign's trials, one trial each at a time. A process whose trial ended well plays the
+ * next one, which saves loading and compiling the code again.
  */
 export class TrialProcesses {
   readonly #command: readonly [file: string, ...args: string[]]
   readonly #idle = new Set<TrialProcess>()
 
   /**
-   * @param command Program and arguments of a process that plays the trials that its channel tells of (a {@link TrialOrder}
-   * each).
+   * @param command Program and arguments of a process that plays the trials that arrive on its IPC channel, a
+   * {@link TrialOrder} each.
    */
   constructor(command: readonly [file: string, ...args: string[]]) {
     this.#command = command
   }
 
   /**
-   * Has a trial played.
-   * @param wallLimitMs Longest wall-clock time for it.
+   * Plays a trial in an idle process, or in a new one.
+   * @param wallLimitMs Limit of wall-clock time.
    * @param signal Asks the process to end the trial early.
-   * @returns null when the process is ready for another trial, otherwise how it ended. In either case the trial's folder
-   * says what became of the trial.
+   * @returns null when the process is ready for another trial, otherwise how it ended. The result of the trial is in its
+   * folder.
    */
   async play(
     order: TrialOrder,
@@ -54,12 +54,12 @@ export class TrialProcesses {
     this.#idle.delete(one)
     const end = await one.play(order, wallLimitMs, signal)
     if (end) return end
-    if (one.trials < MOST_TRIALS) this.#idle.add(one)
+    if (one.trials < MAX_TRIALS) this.#idle.add(one)
     else one.leave()
     return null
   }
 
-  /** Lets the processes go that wait for a trial. */
+  /** Ends the idle processes. */
   close(): void {
     for (const one of this.#idle) one.leave()
     this.#idle.clear()
@@ -68,18 +68,18 @@ export class TrialProcesses {
 
 class TrialProcess {
   readonly #child: ChildProcess
-  /** Settles when the process is gone. */
+  /** Resolves when the process has ended. */
   readonly #gone: Promise<Omit<ProcessEnd, 'timedOut'>>
   #words = ''
-  /** How many trials it has begun. */
+  /** Number of started trials. */
   trials = 0
 
   constructor([file, ...args]: readonly [string, ...string[]], onEnd: (one: TrialProcess) => void) {
-    // What it says before a crash is kept; the channel tells it of trials, and when this process is gone.
+    // Stderr is kept for crashes. The IPC channel carries the trials, and its end tells the child that this process is gone.
     const stdio: StdioOptions = ['ignore', 'ignore', 'pipe', 'ipc']
     this.#child = spawn(file, args, { stdio })
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.#words = (this.#words + text).slice(-LAST_WORDS)
+      this.#words = (this.#words + text).slice(-MAX_KEPT_STDERR)
     })
     this.#gone = new Promise((resolve) => {
       this.#child.once('error', ({ message }) =>
@@ -111,7 +111,7 @@ class TrialProcess {
       if (message === READY) resolve(null)
     }
     this.#child.on('message', onMessage)
-    // That nothing can be sent to a process that is gone is no matter: its end tells.
+    // Sending to a process that has ended fails, which its end reports.
     this.#child.send(order, () => {})
     const end = await Promise.race([ready, this.#gone])
     this.#child.off('message', onMessage)
@@ -120,7 +120,7 @@ class TrialProcess {
     return end && { ...end, timedOut }
   }
 
-  /** Has the process end, which waits for a trial. */
+  /** Ends an idle process. */
   leave(): void {
     this.#child.kill('SIGTERM')
   }

@@ -4,13 +4,13 @@ import { registryFor } from '#knowledge/registry'
 import { findTask, targetOf } from './tasks.ts'
 import { versionsInUse } from './versions.ts'
 
-/** The practice world's version, and the one whose names count when a server's is not known. */
+/** The version of the practice world, and of item names when a server's version is unknown. */
 export const DEFAULT_VERSION = '1.16.5'
 
 /**
- * The event that every log begins with.
+ * The first event of every log.
  * @param startedAt Date and time (ISO 8601).
- * @throws UsageError when there is no such task or item.
+ * @throws UsageError when no such task or item exists.
  */
 export function trialStart(
   settings: Settings,

@@ -1,23 +1,23 @@
-/** Errors that nobody caught, such as one thrown in a packet's handler. */
+/** Receives uncaught errors, such as one thrown in a packet's handler. */
 export class UncaughtErrors {
   readonly #handlers = new Set<(error: Error) => void>()
-  /** Rejects with the first one that nobody had asked to be told of. */
-  readonly unheard: Promise<never>
+  /** Rejects with the first error that has no handler. */
+  readonly unhandled: Promise<never>
 
-  /** @param over ends the catching. */
+  /** @param over Stops receiving errors. */
   constructor(over: AbortSignal) {
-    this.unheard = new Promise((_, reject) => {
-      const onError = (error: Error) => {
+    this.unhandled = new Promise((_, reject) => {
+      const receive = (error: Error) => {
         if (this.#handlers.size === 0) reject(error)
         for (const handler of this.#handlers) handler(error)
       }
-      process.on('uncaughtException', onError)
-      over.addEventListener('abort', () => process.off('uncaughtException', onError))
+      process.on('uncaughtException', receive)
+      over.addEventListener('abort', () => process.off('uncaughtException', receive))
     })
   }
 
-  /** Tells of errors from now on, until what comes back is called. */
-  readonly tell = (handler: (error: Error) => void): (() => void) => {
+  /** Calls the handler with each error until the returned function is called. */
+  readonly onError = (handler: (error: Error) => void): (() => void) => {
     this.#handlers.add(handler)
     return () => this.#handlers.delete(handler)
   }

@@ -12,7 +12,7 @@ export function delverVersion(): string {
   return versionIn(join(packageFolder(), 'package.json'))
 }
 
-/** Versions of everything that a trial's history depends on, by name. */
+/** Versions of Delver, Node and the packages that determine a trial's history, by name. */
 export function versionsInUse(): Record<string, string> {
   const versions: Record<string, string> = {
     delver: delverVersion(),

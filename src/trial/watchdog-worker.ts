@@ -3,26 +3,26 @@ import { join } from 'node:path'
 import { workerData } from 'node:worker_threads'
 import { BEATS, OVER, type WatchdogInput } from './watchdog.ts'
 
-// The thread of the watchdog. All else may stand still, so nothing here waits for another thread.
+// The thread of the watchdog. All other threads may hang, so it waits for none of them.
 const { shared, folder, beatMs, patienceMs } = workerData as WatchdogInput
 const memory = new Int32Array(shared)
 const STDERR = 2
 
-if (hasDied()) {
-  const detail = `the process stood still for ${patienceMs / 1000} s and was killed`
+if (hasHung()) {
+  const detail = `the process hung for ${patienceMs / 1000} s and was killed`
   try {
     await writeEnd(detail)
-    writeSync(STDERR, `${detail}; what there is of the trial is in ${folder}\n`)
+    writeSync(STDERR, `${detail}; the incomplete trial is in ${folder}\n`)
   } finally {
     process.kill(process.pid, 'SIGKILL')
   }
 }
 
-/** Returns true when no beat has come for too long, false when the trial is over. */
-function hasDied(): boolean {
+/** Waits for the end of the trial. @returns true when the trial's thread stops beating before it. */
+function hasHung(): boolean {
   let last = 0
   let missed = 0
-  // It counts its own turns: who was put to sleep with the whole process has missed none.
+  // Missed beats are counted rather than timed: while the whole process is suspended, this thread misses none.
   while (missed * beatMs < patienceMs) {
     if (Atomics.wait(memory, OVER, 0, beatMs) !== 'timed-out') return false
     const beats = Atomics.load(memory, BEATS)
@@ -32,7 +32,7 @@ function hasDied(): boolean {
   return true
 }
 
-/** Writes what is missing of the trial's end. */
+/** Writes the last event and the result unless they exist. */
 async function writeEnd(detail: string): Promise<void> {
   const { EVENTS_FILE, readEvents } = await import('./event-log.ts')
   const { deriveResult, readResult, writeResult } = await import('./result.ts')

@@ -1,16 +1,16 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
-/** How often the trial's thread shows that it lives (ms). */
+/** Interval of the beats of the trial's thread (ms). */
 const BEAT_MS = 500
-/** How long it may show no life, and how long it may take to end once it was told to (ms). */
+/** Maximum time without a beat, and for the trial to end after the signal to stop (ms). */
 const PATIENCE_MS = 60_000
 
-/** Places in the memory that both threads see. */
+/** Indices in the memory that both threads share. */
 export const BEATS = 0
 export const OVER = 1
 
-/** What the watchdog's thread gets at its start. */
+/** Data for the watchdog's thread. */
 export interface WatchdogInput {
   readonly shared: SharedArrayBuffer
   /** Folder of the trial. */
@@ -19,13 +19,12 @@ export interface WatchdogInput {
   readonly patienceMs: number
 }
 
-// Taken before a simulation can replace them.
+// A simulation replaces these later.
 const { setInterval: realSetInterval, clearInterval: realClearInterval } = globalThis
 const realNow = performance.now.bind(performance)
 
 /**
- * Ends a trial that cannot end itself, whatever it hangs in: from a thread of its own it writes the
- * trial's last event and its result, and kills the process.
+ * Ends a trial that hangs: from a separate thread it writes the trial's last event and its result, and kills the process.
  */
 export class Watchdog {
   readonly #memory: Int32Array
@@ -39,7 +38,7 @@ export class Watchdog {
     this.#beating = realSetInterval(() => this.#beat(), BEAT_MS).unref()
   }
 
-  /** @param folder that of a trial whose log has begun. */
+  /** @param folder Folder of a trial whose log exists. */
   static start(folder: string, patienceMs = PATIENCE_MS): Watchdog {
     const shared = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT)
     // The same kind of file as this one: TypeScript from source, JavaScript in a published package.
@@ -47,17 +46,17 @@ export class Watchdog {
     const workerData: WatchdogInput = { shared, folder, beatMs: BEAT_MS, patienceMs }
     const worker = new Worker(file, { workerData })
     worker.unref()
-    // A trial does without it rather than not at all.
-    worker.on('error', (error) => console.error('nobody watches over the trial:', error.message))
+    // The trial continues without it.
+    worker.on('error', (error) => console.error('the trial has no watchdog:', error.message))
     return new Watchdog(new Int32Array(shared), patienceMs)
   }
 
-  /** The trial was told to end, and has so long for it. */
+  /** From now on the trial must end within the patience. */
   expectEnd(): void {
     this.#deadlineMs = Math.min(this.#deadlineMs, realNow() + this.#patienceMs)
   }
 
-  /** The trial is over. */
+  /** Stops watching: the trial is over. */
   close(): void {
     realClearInterval(this.#beating)
     Atomics.store(this.#memory, OVER, 1)

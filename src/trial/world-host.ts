@@ -3,22 +3,19 @@ import type { Connection, RunLife } from '#life/port'
 import type { GameTime } from '#llm/in-game-time'
 import type { Carried } from './judge.ts'
 
-/** The world that a trial takes place in, and the time it lives in. */
+/** The world of a trial and its clock. */
 export interface WorldHost {
   readonly connection: Connection
   readonly clock: GameClock
-  /** What calls of a language model do to simulated time; left out where time is real. */
+  /** Simulated time during calls of a language model; undefined in real time. */
   readonly gameTime?: GameTime
-  /** The world's own agent, where the one with a body cannot play. */
+  /** Loads the agent of a world without bodies. */
   readonly loadAgent?: () => Promise<RunLife>
-  /**
-   * How often the agent did what a vanilla client's hands cannot, by the limit, as the world's server
-   * counted it; left out where no server counts.
-   */
+  /** Number of violations by vanilla-client limit, counted by the practice world; undefined for other worlds. */
   handViolations?(): Record<string, number>
-  /** What the server itself says that the agent carries, or carried when it left; left out where it cannot be asked. */
+  /** The server's inventory of the agent, also after it has left; undefined when unknown. */
   readonly carried?: () => Carried | null
-  /** Lets time pass until the promise settles, and returns or throws what it does. */
+  /** Lets time pass until the promise settles, and returns its result. */
   run<T>(work: Promise<T>): Promise<T>
   close(): Promise<void>
 }

@@ -139,7 +139,7 @@ describe('folders of trials', () => {
 
   it('must contain trials', () => {
     const folder = mkdtempSync(join(tmpdir(), 'delver-samples-'))
-    expect(() => samplesIn([folder])).toThrow('holds no trial')
+    expect(() => samplesIn([folder])).toThrow('contains no trial')
     expect(() => samplesIn([join(folder, 'nowhere')])).toThrow('cannot read')
   })
 })

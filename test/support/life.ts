@@ -58,7 +58,7 @@ export async function playLife(options: LifeOptions): Promise<{
     maxTicks: options.maxTicks,
     signal: stop.signal,
     ...(options.watchBody && { watchBody: options.watchBody }),
-    onUncaught: uncaught.tell,
+    onUncaught: uncaught.onError,
     record(event) {
       told.push({ tick: clock.tick, event })
       options.onEvent?.(event, stop)
@@ -73,7 +73,9 @@ export async function playLife(options: LifeOptions): Promise<{
     () => {},
   )
   try {
-    const outcome = await options.simulation.run(Promise.race([runLife(context), uncaught.unheard]))
+    const outcome = await options.simulation.run(
+      Promise.race([runLife(context), uncaught.unhandled]),
+    )
     return { outcome, told, inventories }
   } finally {
     over.abort()

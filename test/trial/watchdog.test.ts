@@ -25,7 +25,7 @@ describe.concurrent('the process of a trial that hangs', () => {
   it('is killed when its thread stands still, with everything written', async () => {
     const { signal, timedOut, stderr, events, result } = await play('loops')
     expect({ signal, timedOut }).toEqual({ signal: 'SIGKILL', timedOut: false })
-    expect(stderr).toMatch(/stood still for 3 s and was killed; what there is of the trial is in/)
+    expect(stderr).toMatch(/hung for 3 s and was killed; the incomplete trial is in/)
     expect(events.map(({ type }) => type)).toEqual(['trial-start', 'thought', 'trial-end'])
     expect(result).toMatchObject({ end: 'crash', success: false, ticks: 30 })
     expect(result?.detail).toMatch(/stood still/)
