@@ -103,7 +103,7 @@ export function trialsCommand(launcher: string, onExit: (code: number) => void):
           signal,
           stream,
         })
-        const unasked = all.find(({ end }) => end === 'no-model')
+        const unanswered = all.find(({ end }) => end === 'no-model')
         const results = all.filter(({ end }) => end !== 'no-model')
         report(tasks, results, options)
         const played = results.filter(({ end }) => !isToRepeat(end)).length
@@ -111,11 +111,11 @@ export function trialsCommand(launcher: string, onExit: (code: number) => void):
           console.error(
             `${signal.aborted ? (queue ? 'stopped; workers continue; ' : 'stopped; ') : ''}${notFinished(trials.length - played, trials.length)}`,
           )
-        if (unasked)
+        if (unanswered)
           console.error(
-            `error: the model does not answer: ${plainText(unasked.detail, DETAIL_LENGTH)}`,
+            `error: the model does not answer: ${plainText(unanswered.detail, DETAIL_LENGTH)}`,
           )
-        onExit(unasked ? EXIT.infrastructure : exitCode(results, trials.length))
+        onExit(unanswered ? EXIT.infrastructure : exitCode(results, trials.length))
         if (page) await keepPage(page, options, stream, signal)
       } finally {
         await page?.close()

@@ -38,7 +38,7 @@ async function reproduceWith(line: string) {
   const before = server.received.length
   const args = `${line} --out ${out}`.split(/\s+/)
   const outcome = await runCommand('reproduce', ...args)
-  const [measured = '', elsewhere = ''] = outcome.stdout.split('Measured elsewhere')
+  const [measured = '', elsewhere = ''] = outcome.stdout.split('Published')
   return { ...outcome, measured, elsewhere, calls: server.received.length - before }
 }
 
@@ -203,7 +203,7 @@ describe('delver reproduce figure4', () => {
     const dry = await reproduceWith(`${line} --dry-run`)
     expect(dry.stdout).toMatch(/2 goals, fixed sequence: 2 trials$/m)
     expect(dry.stdout).toMatch(/cost: 0 calls, \$0/)
-    expect(dry.stdout).toMatch(/MineCLIP: not played \(.*pictures/)
+    expect(dry.stdout).toMatch(/MineCLIP: not played \(.*images/)
     const { code, calls, measured, elsewhere } = await reproduceWith(`${line} --yes`)
     expect(code).toBe(0)
     expect(calls).toBe(0)
@@ -252,7 +252,7 @@ describe('delver reproduce adapt-table4', () => {
     expect(asked('adapt-own')).toMatchObject({ model: 'scripted', executorModel: 'small' })
     expect(measured).toMatch(/^ *--executor-model alone +1\/1/m)
     expect(elsewhere).toMatch(/^ *--model plans, --executor-model acts +LLaMA.* +43\.3$/m)
-    expect(elsewhere).toMatch(/ALFWorld is not ours/)
+    expect(elsewhere).toMatch(/does not implement ALFWorld/)
     expect((await reproduce(line)).calls).toBe(0)
   })
 

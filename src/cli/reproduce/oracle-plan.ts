@@ -12,8 +12,8 @@ import type { RowPlan } from './row-plan.ts'
 import { outcomesOf, playedRow, type TrialsMatrix, trialsOf } from './trials-plan.ts'
 
 /**
- * A row whose choices are the best of those that were played: the trials of another row, each of them played again with
- * other choices (see {@link searchOracle}). Those trials lie in the folder of that other row.
+ * A row with the best of all choices: it replays the trials of another row with other choices (see {@link searchOracle}).
+ * The trials with the original choices are in the folder of that row.
  * @param over the row whose trials are searched.
  */
 export function oraclePlan(row: TrialsRow, over: TrialsRow, matrix: TrialsMatrix): RowPlan {
@@ -35,7 +35,7 @@ export function oraclePlan(row: TrialsRow, over: TrialsRow, matrix: TrialsMatrix
         })
       if (missing > 0) await campaign(trials, folders.base)
       const searches = () => trials.map((trial) => searchOracle(trial, find))
-      // All trials go on by a decision at a time, so that many can be played at once.
+      // All searches advance by one decision at a time, so that their trials can be played in parallel.
       let round = searches()
       while (!signal.aborted) {
         const wanted = round.flatMap((search) => (search.kind === 'open' ? search.missing : []))
@@ -59,7 +59,7 @@ export function oraclePlan(row: TrialsRow, over: TrialsRow, matrix: TrialsMatrix
         ...playedRow(outcomesOf(results, folders.forks, tally)),
         played: results.length,
         notes: [
-          `${row.label}: how much later trials are over by single choices, ${over.options.selector} choosing the rest`,
+          `${row.label}: the delay of the trial's end by single choices; ${over.options.selector} makes all other choices`,
           ...regretLines(regrets(decisions, choosers)),
         ],
       }
@@ -67,7 +67,7 @@ export function oraclePlan(row: TrialsRow, over: TrialsRow, matrix: TrialsMatrix
   }
 }
 
-/** A trial that was played to its end, with its log; null for one that was not. */
+/** A finished trial with its log; null for an unfinished one. */
 function finished(folder: string, settings: Settings): Finished | null {
   const result = playedBefore(folder, settings)
   if (!result) return null

@@ -4,14 +4,14 @@ import type { TrialOptions } from '../trial-options.ts'
 import type { PlayedRow } from './row-result.ts'
 import type { Tally } from './tallies.ts'
 
-/** What one trial takes of a language model, in the mean. */
+/** Mean use of a language model per trial. */
 export interface ModelNeed {
   readonly calls: number
   readonly inputTokens: number
   readonly outputTokens: number
 }
 
-/** Of rows that ask no model. */
+/** For rows without a language model. */
 export const NO_MODEL: ModelNeed = { calls: 0, inputTokens: 0, outputTokens: 0 }
 
 /** One line of a table. */
@@ -19,32 +19,32 @@ export interface TableRow {
   /** Name of the folder with its trials. */
   readonly folder: string
   readonly label: string
-  /** As the paper prints it; undefined where it has no such row, or prints no figures of it. */
+  /** The row in the paper; undefined if the paper lacks it or prints no figures. */
   readonly published?: PublishedRow | undefined
-  /** Measured with the scripted stand-in over all tasks, in the text world; docs/concepts/strategies.md says how. */
+  /** Measured with a scripted model on all tasks in the text world; see docs/concepts/strategies.md. */
   readonly perTrial: ModelNeed
 }
 
-/** A row of the paper that cannot be played here. */
+/** A row of the paper that Delver cannot play. */
 export interface RowLeftOut {
   readonly label: string
-  /** In half a line. */
+  /** At most half a line. */
   readonly why: string
   readonly published?: PublishedRow | undefined
 }
 
 interface Table<Kind extends string, Row extends TableRow> {
   readonly kind: Kind
-  /** What it is called on the command line. */
+  /** Name on the command line. */
   readonly name: string
   readonly title: string
   readonly rows: readonly Row[]
   readonly leftOut?: readonly RowLeftOut[]
-  /** What else must be known to read it, a line each. */
+  /** Notes below the table, a line each. */
   readonly notes?: readonly string[]
-  /** Printed with a line for each column and a column for each row. */
+  /** Whether columns are printed as lines, and rows as columns. */
   readonly isTurned?: boolean
-  /** What the paper's figures were measured in. */
+  /** The setting of the paper's figures. */
   readonly elsewhere: {
     readonly world: string
     readonly controller: string
@@ -55,7 +55,7 @@ interface Table<Kind extends string, Row extends TableRow> {
 export type RowWorld = 'text' | 'practice'
 
 export interface TrialsRow extends TableRow {
-  /** What the row is played with beyond what all rows are. */
+  /** Options beyond those of all rows. */
   readonly options: Partial<
     Pick<
       TrialOptions,
@@ -69,41 +69,41 @@ export interface TrialsRow extends TableRow {
       | 'maxTicks'
     >
   >
-  /** Where it is played, when that is not asked for on the command line. */
+  /** World of the row, which the command line cannot change; by default that of the table. */
   readonly world?: RowWorld
-  /** Tasks of its own; those of the table when left out. */
+  /** Tasks of the row; by default those of the table. */
   readonly tasks?: readonly string[]
-  /** How its trials are counted; as the table's when left out. */
+  /** How trials are counted; by default as in the table. */
   readonly tally?: Tally
-  /** The folder of the row whose trials it plays again with every choice, to take the best; left out for none. */
+  /** Folder of the row whose trials an oracle's row replays with every choice, to find the best. */
   readonly oracleOver?: string
 }
 
 export interface TextCraftRow extends TableRow {
   readonly method: Method
   readonly dMax: number
-  /** Who acts; the model that is asked for the executor, if any, when left out. */
+  /** The model that acts; by default the executor's own model, if the user names one. */
   readonly executor?: 'main' | 'own'
 }
 
-/** A table of trials in a world: of DEPS. */
+/** A table of trials in Minecraft or the text world, as in DEPS. */
 export interface TrialsTable extends Table<'trials', TrialsRow> {
-  /** Whether its rows ask a language model. */
+  /** Whether the rows need a language model. */
   readonly asksModel: boolean
-  /** Whether it is over the 76 tasks, of which a part can be asked for. */
+  /** Whether the table covers the 76 tasks, of which `--tasks` selects a part. */
   readonly isOverAllTasks: boolean
-  /** Where it is played when nothing is said; null where each row has a world of its own. */
+  /** Default world; null if each row has a fixed world. */
   readonly world: RowWorld | null
-  /** How often each task is played when nothing is said. */
+  /** Default number of seeds. */
   readonly seeds: number
   readonly tally: Tally
-  /** What rows come to against each other, a line each. @param rows by their folders. */
+  /** Comparisons between rows, a line each. @param rows Rows by their folders. */
   readonly comparison?: (rows: ReadonlyMap<string, PlayedRow>) => readonly string[]
 }
 
-/** A table over the 200 test tasks of TextCraft: of ADaPT and THREAD. */
+/** A table on the 200 test tasks of TextCraft, as in ADaPT and THREAD. */
 export interface TextCraftTable extends Table<'textcraft', TextCraftRow> {
-  /** Whether some rows need an executor's model of its own. */
+  /** Whether some rows need a separate model for the executor. */
   readonly comparesModels: boolean
 }
 

@@ -10,7 +10,7 @@ import { FIGURE_4 } from './tables/deps-selectors.ts'
 import { TABLE_18 } from './tables/deps-skills.ts'
 import { THREAD_TABLE_THREE } from './tables/thread.ts'
 
-/** The tables that can be played; a new one is one more record. */
+/** All tables. */
 export const PAPER_TABLES: readonly PaperTable[] = [
   TABLE_2,
   TABLE_3,
@@ -25,7 +25,7 @@ export const PAPER_TABLES: readonly PaperTable[] = [
   THREAD_TABLE_THREE,
 ]
 
-/** A table by its name. @throws UsageError with the nearest names and all there are. */
+/** A table by its name. @throws UsageError with similar names and all names. */
 export function findTable(name: string): PaperTable {
   const known = PAPER_TABLES.find((table) => table.name === name)
   if (known) return known

@@ -135,7 +135,7 @@ function textCraftMatrix(table: TextCraftTable, options: ReproduceOptions): Matr
     plans: chosenRows(table, options).map((row) => textCraftPlan(row, common)),
     columns: [ALL],
     here: {
-      world: 'TextCraft, its rules written anew',
+      world: 'TextCraft, reimplemented',
       controller: 'none',
       model: [model.server.model, ...(own === undefined ? [] : [`executor ${own}`])].join(', '),
       episodes: `${tasks.length} of ${TEST_TASKS.length} test tasks once`,
@@ -161,9 +161,7 @@ function trialsMatrix(table: TrialsTable, options: ReproduceOptions, launcher: s
       world === 'text' ? `the text world (${version})` : `the practice world (${version})`,
     ),
   )
-  const controllers = new Set(
-    rows.map(({ world }) => (world === 'text' ? 'rules without a body' : 'skills with a body')),
-  )
+  const controllers = new Set(rows.map(({ world }) => (world === 'text' ? 'none' : 'skills')))
   return {
     plans: rows.map(({ row, world, tasks }) => {
       const tally = row.tally ?? table.tally
@@ -237,7 +235,7 @@ async function play(
     if (plan.missing > 0 && !signal.aborted) console.log(`\n${plan.row.label}:`)
     const played = await plan.play(signal)
     rows.push([plan, played])
-    if (played.unasked !== null) modelOut.abort()
+    if (played.modelFailure !== null) modelOut.abort()
   }
   console.log(['', ...tableReport(table, columns, rows, here), ''].join('\n'))
   console.log(`the trials are in ${out}, a folder for each row`)
@@ -245,9 +243,9 @@ async function play(
   const left = total - rows.reduce((sum, [, { played }]) => sum + played, 0)
   if (left === 0) return EXIT.success
   console.error(`${stopped.aborted ? 'stopped; ' : ''}${notFinished(left, total)}`)
-  const unasked = rows.find(([, { unasked }]) => unasked !== null)?.[1].unasked
-  if (!unasked) return EXIT.notObtained
-  console.error(`error: the model does not answer: ${plainText(unasked, DETAIL_LENGTH)}`)
+  const failure = rows.find(([, { modelFailure }]) => modelFailure !== null)?.[1].modelFailure
+  if (!failure) return EXIT.notObtained
+  console.error(`error: the model does not answer: ${plainText(failure, DETAIL_LENGTH)}`)
   return EXIT.infrastructure
 }
 

@@ -1,15 +1,15 @@
 import type { TableRow } from './paper-table.ts'
 import type { PlayedRow } from './row-result.ts'
 
-/** One row of a table that is to be played. */
+/** The trials of one row of a table. */
 export interface RowPlan {
   readonly row: TableRow
-  /** Trials that it has. */
+  /** Number of trials. */
   readonly total: number
-  /** Those that are not played yet. */
+  /** Number of unfinished trials. */
   readonly missing: number
   /**
-   * Plays what is missing, unless the signal has fired; never asks the model when nothing is.
+   * Plays the unfinished trials unless the signal has fired. Without unfinished trials it does not call the model.
    * @throws FolderInUse, SystemError as campaigns do.
    */
   play(signal: AbortSignal): Promise<PlayedRow>

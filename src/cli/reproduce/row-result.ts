@@ -1,28 +1,28 @@
 import type { Proportion } from '#trial/statistics'
 
-/** By column, and there by the name of a task and its seed, whether the trial succeeded. */
+/** Success of each trial, by column and by task and seed. */
 export type Outcomes = ReadonlyMap<string, ReadonlyMap<string, boolean>>
 
-/** What came of a row. */
+/** Results of a row. */
 export interface PlayedRow {
-  /** By column; none for a column without trials. */
+  /** Success rates by column; a column without trials has none. */
   readonly rates: ReadonlyMap<string, Proportion>
-  /** By column, and there by task and seed, whether trials succeeded: for comparing rows of the same worlds. */
+  /** For paired comparisons between rows of the same worlds. */
   readonly outcomes?: Outcomes
-  /** What else came out, a line each. */
+  /** Other results, a line each. */
   readonly notes?: readonly string[]
-  /** Trials that were played to their end. */
+  /** Number of finished trials. */
   readonly played: number
-  /** What they took of the model, all together; null where that is not known. */
+  /** Model use of all trials together; null if unknown. */
   readonly used: Used | null
-  /** Why the model cannot be asked; null while it can. */
-  readonly unasked: string | null
+  /** Why the model does not answer; null if it does. */
+  readonly modelFailure: string | null
 }
 
 export interface Used {
   readonly calls: number
   readonly inputTokens: number
   readonly outputTokens: number
-  /** Null where the price is not known. */
+  /** Null if the price is unknown. */
   readonly dollars: number | null
 }

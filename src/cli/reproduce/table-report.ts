@@ -4,7 +4,7 @@ import type { PaperTable } from './paper-table.ts'
 import type { RowPlan } from './row-plan.ts'
 import type { PlayedRow } from './row-result.ts'
 
-/** What was played, for the line on what differs. */
+/** Delver's setting, for the line on the differences. */
 export interface Here {
   readonly world: string
   readonly controller: string
@@ -12,7 +12,7 @@ export interface Here {
   readonly episodes: string
 }
 
-/** The table as it was played, apart from it the paper's, what is left out, and a line on what differs. */
+/** The table of Delver's results, the paper's table, rows that cannot be played, and a line on the differences. */
 export function tableReport(
   table: PaperTable,
   columns: readonly string[],
@@ -26,7 +26,7 @@ export function tableReport(
   return [
     table.title,
     '',
-    `Measured here: success in percent (95 % interval, Wilson)${hasModel ? '; calls, tokens and dollars: mean of a trial' : ''}`,
+    `Measured here: success in percent (95 % interval, Wilson)${hasModel ? '; calls, tokens and dollars: mean per trial' : ''}`,
     ...gridLines(table, [
       ['', 'played', ...columns, ...(hasModel ? ['calls', 'tokens', '$'] : [])],
       ...rows.map(([{ row, total }, played]) => [
@@ -38,7 +38,7 @@ export function tableReport(
     ]),
     ...leftOut.map(({ label, why }) => `  ${label}: not played (${why})`),
     '',
-    'Measured elsewhere: success in percent as the paper prints it, in another setting; not to be compared as figures',
+    'Published: success in percent as the paper prints it, in another setting; do not compare the figures directly',
     ...gridLines(table, [
       ['', 'model', ...columns],
       ...printed.map(({ label, published }) => [
@@ -51,7 +51,7 @@ export function tableReport(
     ...rows.flatMap(([, { notes = [] }]) => (notes.length > 0 ? [...notes, ''] : [])),
     ...comparisonLines(table, rows),
     ...notes.map((note) => `Note: ${note}`),
-    `What differs (here; there): world: ${here.world}; ${elsewhere.world} | controller: ${here.controller}; ${elsewhere.controller} | model: ${here.model}; ${models.join(' and ') || 'not printed'} | episodes: ${here.episodes}; ${elsewhere.episodes}`,
+    `Differences (here; published): world: ${here.world}; ${elsewhere.world} | controller: ${here.controller}; ${elsewhere.controller} | model: ${here.model}; ${models.join(' and ') || 'not printed'} | episodes: ${here.episodes}; ${elsewhere.episodes}`,
   ]
 }
 

@@ -7,22 +7,22 @@ import type { TrialResult } from '#trial/result'
 import type { Task } from '#trial/tasks'
 import { DEFAULT_VERSION } from '#trial/trial-start'
 
-/** A trial that was played to its end. */
+/** A finished trial. */
 export interface PlayedTrial {
   readonly result: TrialResult
-  /** Its log; read when it is asked for. */
+  /** Reads the log. */
   events(): readonly TrialEvent[]
 }
 
-/** What the columns of a table count. */
+/** How the columns of a table count trials. */
 export interface Tally {
-  /** In their order. */
+  /** Names of the columns, in order. */
   columns(tasks: readonly Task[]): readonly string[]
-  /** The columns that a trial counts in, each with whether as a success. */
+  /** The columns that count a trial, and whether as a success. */
   count(trial: PlayedTrial): readonly (readonly [column: string, success: boolean])[]
 }
 
-/** Column of all trials together. */
+/** Column for all trials. */
 export const ALL = 'all'
 
 /** Success by the groups MT1 to MT8. */
@@ -46,14 +46,14 @@ export const BY_TASK: Tally = {
   ],
 }
 
-/** Whether each thing on the way to a diamond was ever held (DEPS, appendix E, Figure 9). */
+/** Whether the agent ever held each item on the way to a diamond (DEPS, appendix E, Figure 9). */
 export const BY_MILESTONE: Tally = {
   columns: () => MILESTONES.map(({ name }) => name),
   count: ({ result: { milestones } }) =>
     MILESTONES.map(({ name }) => [name, milestones.some((reached) => reached.name === name)]),
 }
 
-/** Success within so many ticks each, read off one trial that has the most of them. */
+/** Success within each number of ticks, from one trial of the maximum length. */
 export function byLength(lengths: readonly number[]): Tally {
   return {
     columns: () => lengths.map(lengthName),
@@ -62,7 +62,7 @@ export function byLength(lengths: readonly number[]): Tally {
   }
 }
 
-/** A number of ticks as a column's name. */
+/** Name of the column for a number of ticks. */
 export function lengthName(ticks: number): string {
   return `${ticks} ticks`
 }
@@ -70,8 +70,8 @@ export function lengthName(ticks: number): string {
 export const SKILL = 'success'
 
 /**
- * Success of the skill that brings the task's thing, once there is all that it takes: at its first attempt, within so many
- * ticks. A trial that never comes to it counts for nothing.
+ * Success of the skill that obtains the task's item, once the agent has all ingredients and tools, in the first attempt and
+ * within `length` ticks. A trial without an attempt does not count.
  */
 export function bySkill(length: number): Tally {
   return {
@@ -83,7 +83,7 @@ export function bySkill(length: number): Tally {
   }
 }
 
-/** Whether the first goal for the trial's target reached it in time; null when there was none before it was held. */
+/** Whether the first goal for the trial's target reached it in time; null without such a goal before the target is held. */
 function firstAttempt(events: readonly TrialEvent[], length: number): boolean | null {
   const [start] = events
   if (start?.type !== 'trial-start') return null

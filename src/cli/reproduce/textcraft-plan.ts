@@ -22,7 +22,7 @@ export interface TextCraftMatrix {
   readonly modelOptions: ModelOptions
 }
 
-/** A row of a table over TextCraft: one method on the tasks, each written down as soon as it is over. */
+/** A row of a table on TextCraft: one method on all tasks. Each finished task is logged at once. */
 export function textCraftPlan(row: TextCraftRow, matrix: TextCraftMatrix): RowPlan {
   const { tasks } = matrix
   const { method, dMax } = row
@@ -71,7 +71,7 @@ export function textCraftPlan(row: TextCraftRow, matrix: TextCraftMatrix): RowPl
   }
 }
 
-/** The one model plays both parts. */
+/** The main model takes both roles. */
 function withoutExecutor({
   model,
   modelOptions,
@@ -86,7 +86,7 @@ function withoutExecutor({
 function played(
   tasks: readonly TextCraftTask[],
   known: ReadonlyMap<number, PlayedTask>,
-  unasked: string | null,
+  modelFailure: string | null,
   { price, roles }: ModelSettings,
 ): PlayedRow {
   const results = tasks.flatMap(({ id }) => known.get(id) ?? [])
@@ -101,9 +101,9 @@ function played(
     used: {
       calls: sum('calls'),
       ...usage,
-      // What each of two models used is not told apart.
+      // The log does not separate the use of two models.
       dollars: roles.executor ? null : dollarsOf({ ...usage, estimated: true }, price),
     },
-    unasked,
+    modelFailure,
   }
 }

@@ -23,15 +23,15 @@ export interface TrialsMatrix {
   readonly world: RowWorld
   readonly tally: Tally
   readonly workers: number
-  /** Null to play here. */
+  /** Null for trials on this machine. */
   readonly queue: CampaignQueue | null
   readonly out: string
-  /** Null for rules. */
+  /** Null for the symbolic planner. */
   readonly model: { readonly settings: ModelSettings; readonly options: ModelOptions } | null
   readonly launcher: string
 }
 
-/** A row of DEPS's tables as a campaign, goals to the letter and failures in the paper's words. */
+/** A row of DEPS's tables as a campaign, with strict goals and the paper's descriptor. */
 export function trialsPlan(row: TrialsRow, matrix: TrialsMatrix): RowPlan {
   const { launcher, workers, queue, tally } = matrix
   const folder = join(matrix.out, row.folder)
@@ -63,13 +63,13 @@ export function trialsPlan(row: TrialsRow, matrix: TrialsMatrix): RowPlan {
 export function trialsOf(row: TrialsRow, matrix: TrialsMatrix): Settings[] {
   const model = modelOf(row, matrix)
   const options = trialOptions(row, matrix, model)
-  // All tasks of a seed one after another: its land is made once.
+  // All tasks of a seed follow each other, so that its terrain is generated once.
   return matrix.seeds.flatMap((seed) =>
     matrix.tasks.map((task) => trialSettings(task.name, seed, options, model?.settings ?? null)),
   )
 }
 
-/** The model of a row; only DEPS has an explainer, which may be a model of its own. */
+/** The model of a row. Only DEPS has an explainer, which may have a separate model. */
 function modelOf({ options }: TrialsRow, { model }: TrialsMatrix): TrialsMatrix['model'] {
   if (!model || options.strategy === 'deps') return model
   const own = Object.entries(model.options).filter(([name]) => !name.startsWith('explainer'))
@@ -102,16 +102,16 @@ function played(
   tally: Tally,
 ): PlayedRow {
   const over = results.filter(({ end }) => !isToRepeat(end))
-  const unasked = results.find(({ end }) => end === 'no-model')
+  const unanswered = results.find(({ end }) => end === 'no-model')
   return {
     ...playedRow(outcomesOf(over, folder, tally)),
     played: over.length,
     used: over.some(({ settings }) => settings.llm) ? used(folder, trials) : null,
-    unasked: unasked?.detail ?? null,
+    modelFailure: unanswered?.detail ?? null,
   }
 }
 
-/** How trials are counted. @param folder of the campaign that they lie in. */
+/** Counts trials by the columns of a tally. @param folder Folder of their campaign. */
 export function outcomesOf(
   results: readonly TrialResult[],
   folder: string,
@@ -130,19 +130,19 @@ export function outcomesOf(
   )
 }
 
-/** What came of a row that asks no model. */
+/** Results of a row without a language model. */
 export function playedRow(outcomes: Outcomes): Omit<PlayedRow, 'played'> {
   const rates = new Map(
     [...outcomes].map(([column, all]) => [column, proportion([...all.values()])]),
   )
-  return { rates, outcomes, used: null, unasked: null }
+  return { rates, outcomes, used: null, modelFailure: null }
 }
 
 function proportion(outcomes: readonly boolean[]): Proportion {
   return { successes: outcomes.filter(Boolean).length, trials: outcomes.length }
 }
 
-/** What these trials took by their logs; other trials may lie in the folder. */
+/** Model use of these trials by their logs; the folder may contain other trials. */
 function used(folder: string, wanted: readonly Settings[]): Used | null {
   const keys = new Set(wanted.map(({ task, seed }) => `${task} ${seed}`))
   const set = readTrialSet(folder, folder)

@@ -5,7 +5,7 @@ import type { ModelNeed, TextCraftRow, TextCraftTable } from '../paper-table.ts'
 const GPT = 'GPT-3.5'
 const LLAMA = 'LLaMA-2-70B'
 
-/** What each method asks of the stand-in for a task of TextCraft. */
+/** Use of the scripted model by each method per task of TextCraft. */
 export const ADAPT_NEEDS = {
   react: { calls: 3.5, inputTokens: 3587, outputTokens: 17 },
   'plan-and-execute': { calls: 26.1, inputTokens: 27320, outputTokens: 309 },
@@ -14,14 +14,14 @@ export const ADAPT_NEEDS = {
   adapt: { calls: 34.5, inputTokens: 36346, outputTokens: 329 },
 } as const satisfies Readonly<Record<keyof typeof ADAPT_TABLE_2, ModelNeed>>
 
-/** What the papers played TextCraft in. */
+/** The setting of the papers' figures. */
 export const TEXTCRAFT = {
-  world: 'TextCraft as its authors wrote it',
+  world: 'TextCraft, the original',
   controller: 'none',
   episodes: 'every task once',
 } as const
 
-/** ADaPT, Table 2, its column of TextCraft. */
+/** The TextCraft column of ADaPT, Table 2. */
 export const ADAPT_TABLE_TWO: TextCraftTable = {
   kind: 'textcraft',
   name: 'adapt-table2',
@@ -35,15 +35,15 @@ export const ADAPT_TABLE_TWO: TextCraftTable = {
     methodRow('reflexion'),
     methodRow('adapt'),
   ],
-  leftOut: [{ label: 'LATS', why: 'the paper has it on WebShop alone' }],
-  notes: ['of the paper only the column of TextCraft; WebShop is not ours'],
+  leftOut: [{ label: 'LATS', why: 'the paper has it on WebShop only' }],
+  notes: ['only the TextCraft column of the table; Delver does not implement WebShop'],
 }
 
-/** ADaPT, Table 4: planner and executor by different models. */
+/** ADaPT, Table 4: different models for planner and executor. */
 export const ADAPT_TABLE_FOUR: TextCraftTable = {
   kind: 'textcraft',
   name: 'adapt-table4',
-  title: 'ADaPT, Table 4: models for planner and executor, on TextCraft in the place of ALFWorld',
+  title: 'ADaPT, Table 4: models for planner and executor, on TextCraft instead of ALFWorld',
   comparesModels: true,
   elsewhere: {
     world: 'ALFWorld, dev split',
@@ -57,30 +57,30 @@ export const ADAPT_TABLE_FOUR: TextCraftTable = {
     modelRow('own', 'adapt', [`${LLAMA}, planner ${GPT}`, 43.3]),
   ],
   notes: [
-    'ALFWorld is not ours: the same four pairs of models play the 200 test tasks of TextCraft, d_max 4',
-    '--model is the planner, and the executor of the first two rows; --executor-model that of the last two',
+    'Delver does not implement ALFWorld: the same four pairs of models play the 200 test tasks of TextCraft, d_max 4',
+    '--model is the planner, and the executor of the first two rows; --executor-model is the executor of the last two',
   ],
 }
 
-/** ADaPT, Figure 4, its line of TextCraft. */
+/** The TextCraft line of ADaPT, Figure 4. */
 export const ADAPT_FIGURE_FOUR: TextCraftTable = {
   kind: 'textcraft',
   name: 'adapt-figure4',
-  title: 'ADaPT, Figure 4: depth of the recursion, on TextCraft',
+  title: 'ADaPT, Figure 4: recursion depth on TextCraft',
   comparesModels: false,
-  elsewhere: { ...TEXTCRAFT, episodes: 'its dev split, not said how often' },
+  elsewhere: { ...TEXTCRAFT, episodes: 'its dev split, number of runs not stated' },
   rows: [
     depthRow(1, ADAPT_NEEDS.react),
     depthRow(2, { calls: 10.2, inputTokens: 10302, outputTokens: 96 }),
     depthRow(3, { calls: 21, inputTokens: 21573, outputTokens: 214 }),
   ],
   leftOut: [
-    { label: 'ALFWorld, d_max 1 to 3', why: 'that world is not ours' },
-    { label: 'WebShop, d_max 1 to 3', why: 'that world is not ours' },
+    { label: 'ALFWorld, d_max 1 to 3', why: 'Delver does not implement ALFWorld' },
+    { label: 'WebShop, d_max 1 to 3', why: 'Delver does not implement WebShop' },
   ],
   notes: [
-    'played on the 200 test tasks; the paper has its dev split',
-    'measured elsewhere: a plot without figures; d_max 1 is the executor alone, in 20 turns',
+    'played on the 200 test tasks; the paper uses its dev split',
+    'published: a plot without figures; d_max 1 is the executor alone, within 20 turns',
   ],
 }
 

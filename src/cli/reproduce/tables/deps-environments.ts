@@ -5,7 +5,7 @@ import { BY_GROUP } from '../tallies.ts'
 const MODEL = 'code-davinci-02'
 const PER_TRIAL = { calls: 6.1, inputTokens: 10455, outputTokens: 996 }
 
-/** DEPS, Table 3: as it is played here, MineDojo and MineRL are the practice world of the version nearest to theirs. */
+/** DEPS, Table 3. The practice world of the most similar version stands in for MineDojo and MineRL. */
 export const TABLE_3: TrialsTable = {
   kind: 'trials',
   name: 'table3',
@@ -42,14 +42,13 @@ export const TABLE_3: TrialsTable = {
     },
   ],
   notes: [
-    'here MineDojo (1.11.2) is the practice world of Minecraft 1.12.2, MineRL (1.16.5) that of 1.16.5, and MC-TextWorld (1.19.2) the text world of 1.19.2',
-    "measured elsewhere: the figures that are missing cannot be read in the text of the paper at hand; MineDojo's row is Table 2's but for MT8, 0.07 here and 0.59 there",
-    "measured elsewhere: MC-TextWorld's figures are shares of other numbers of tasks than the appendix lists (64.71 is 11 of 17, where MT5 has 9), so of another list",
+    'the practice world of Minecraft 1.12.2 stands in for MineDojo (1.11.2), that of 1.16.5 for MineRL (1.16.5), and the text world of 1.19.2 for MC-TextWorld (1.19.2)',
+    "published: missing figures are unreadable in our copy of the paper; MineDojo's row equals that of Table 2 except for MT8, with 0.07 in Table 3 and 0.59 in Table 2",
+    "published: MC-TextWorld's figures are shares of another list of tasks than the appendix (64.71 is 11 of 17, and MT5 has 9 tasks)",
   ],
   elsewhere: {
     world: 'MineDojo 1.11.2, MineRL 1.16.5, MC-TextWorld 1.19.2',
-    controller:
-      'learned controllers that see pixels (MC-Controller, Steve-1), none in MC-TextWorld',
-    episodes: 'every task 30 times in MineDojo, not said of the others',
+    controller: 'learned controllers on pixels (MC-Controller, Steve-1), none in MC-TextWorld',
+    episodes: 'every task 30 times in MineDojo, not stated for the others',
   },
 }

@@ -4,7 +4,7 @@ import { BY_MILESTONE } from '../tallies.ts'
 
 const { model, rates } = tableTwoRow('DEPS')
 
-/** DEPS, Figure 9: how far trials get on the way to a diamond. */
+/** DEPS, Figure 9: milestones of trials on the way to a diamond. */
 export const FIGURE_9: TrialsTable = {
   kind: 'trials',
   name: 'figure9',
@@ -29,11 +29,11 @@ export const FIGURE_9: TrialsTable = {
   leftOut: [
     {
       label: 'DEPS, oracle controller',
-      why: 'a controller that always succeeds; --world text is the nearest to it',
+      why: 'a controller that always succeeds; --world text is similar',
       published: { model, rates: { diamond: 60 } },
     },
   ],
   notes: [
-    'measured elsewhere: a plot without figures; those of the diamond are from section 4.4 and appendix E',
+    'published: a plot without figures; those of the diamond are from section 4.4 and appendix E',
   ],
 }

@@ -5,7 +5,7 @@ import tableTwentyOne from './deps-table21.json' with { type: 'json' }
 
 type Method = Parameters<typeof tableTwoRow>[0]
 
-/** The planners that DEPS compares itself with, in the order of its table. */
+/** DEPS and the planners that it is compared with, in the order of its table. */
 const ROWS: readonly (TrialsRow & { readonly method: Method })[] = [
   {
     method: 'GPT',
@@ -67,7 +67,7 @@ const COMMON = {
   elsewhere: PAPER_SETTING,
 } as const
 
-const NOTE = 'the paper gives the agent an axe to begin with (Table 1); here it begins with nothing'
+const NOTE = 'in the paper the agent starts with an axe (Table 1); here it starts with nothing'
 
 /** DEPS, Table 2. */
 export const TABLE_2: TrialsTable = {
@@ -79,7 +79,7 @@ export const TABLE_2: TrialsTable = {
   notes: [NOTE],
 }
 
-/** DEPS, Table 21: the same trials, task by task. */
+/** DEPS, Table 21: the trials of Table 2 by task. */
 export const TABLE_21: TrialsTable = {
   ...COMMON,
   name: 'table21',
@@ -89,8 +89,8 @@ export const TABLE_21: TrialsTable = {
   rows: ROWS.map(({ method, ...row }) => ({ ...row, published: byTask(method) })),
   notes: [
     NOTE,
-    'the trials are those of table2: in the same --out neither is played twice',
-    'measured elsewhere: "-" is what cannot be read in the text of the paper at hand; where it lost the names of tasks, rows are taken in the order of its appendix B, and the means of what is given for DEPS are those of its Table 2',
+    'the trials are those of table2, so with the same --out each is played once',
+    'published: "-" is unreadable in our copy of the paper; rows whose names are unreadable are in the order of its appendix B, and their means for DEPS equal those of its Table 2',
   ],
 }
 

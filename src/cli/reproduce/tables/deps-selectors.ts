@@ -5,8 +5,8 @@ import type { PlayedRow } from '../row-result.ts'
 import { byLength, lengthName } from '../tallies.ts'
 
 /**
- * Goals with nothing to be done before them, by their number: animals, with materials where there are more than two, and
- * materials alone. Of three kinds of animals hardly ever all are found in time, whatever comes first.
+ * Goals without preconditions, by their number: animals, with materials when there are more than two, and materials alone.
+ * The agent hardly ever finds three kinds of animals in time, in whichever order.
  */
 const PARALLEL: readonly (readonly [goals: number, tasks: readonly string[]])[] = [
   [2, ['obtain:mutton+beef', 'obtain:log+sand']],
@@ -21,47 +21,47 @@ const SELECTORS = [
   ['horizon', 'horizon-predictive'],
 ] as const
 
-/** The row of the best choices is told from these trials. */
+/** The selector whose trials the oracle replays. */
 const ORACLE_OVER = 'nearest'
 
-/** Episode lengths (ticks); of the paper's the text names only the first. */
+/** Episode lengths (ticks); the paper's text states only the first. */
 const LENGTHS = [1000, 2000, 3000]
 
-/** DEPS, Figure 4: selectors over goals that could each come first. */
+/** DEPS, Figure 4: selectors on parallel goals. */
 export const FIGURE_4: TrialsTable = {
   kind: 'trials',
   name: 'figure4',
-  title: 'DEPS, Figure 4: selectors over 2, 3 and 4 parallel goals, by the length of the episode',
+  title: 'DEPS, Figure 4: selectors on 2, 3 and 4 parallel goals, by episode length',
   asksModel: false,
   isOverAllTasks: false,
   world: null,
   seeds: 100,
   tally: byLength(LENGTHS),
-  elsewhere: { ...PAPER_SETTING, episodes: 'not said' },
+  elsewhere: { ...PAPER_SETTING, episodes: 'not stated' },
   rows: PARALLEL.flatMap(([goals, tasks]) => [
     ...SELECTORS.map(([selector, label]) => row(goals, tasks, selector, label)),
     {
-      ...row(goals, tasks, ORACLE_OVER, 'oracle: the best of all choices that nearest had'),
+      ...row(goals, tasks, ORACLE_OVER, 'oracle: the best of all choices of nearest'),
       folder: `oracle-${goals}`,
       oracleOver: `${ORACLE_OVER}-${goals}`,
     },
   ]),
   leftOut: [
-    { label: 'CLIP', why: 'a model that sees pictures; the agent has none' },
-    { label: 'MineCLIP', why: 'a model that sees pictures; the agent has none' },
+    { label: 'CLIP', why: 'a model of images, which the agent does not have' },
+    { label: 'MineCLIP', why: 'a model of images, which the agent does not have' },
   ],
   comparison: (rows) =>
     PARALLEL.flatMap(([goals]) =>
       LENGTHS.flatMap((length) => comparison(rows, goals, lengthName(length))),
     ),
   notes: [
-    'played in the practice world with the goals given, in `player` perception with the hands of a vanilla client: rules plan, and no language model is asked',
-    `goals of the same precondition, none: ${PARALLEL.flatMap(([, tasks]) => tasks).join(', ')}; the paper does not list its own`,
-    "nearest goes by the skills' own estimates; nearest and horizon are asked again when a source of another goal comes into sight on the way",
-    'no selector (`none`) is the fixed sequence: with goals that can all be done at once their histories are the same',
-    'a length is read off one trial of the longest: within it the trial knows nothing of its end',
-    'the oracle is no agent: it plays each trial of nearest again with each of the other goals at each decision, and goes on from the one that was over first',
-    'measured elsewhere: a plot without figures; the text has the gain of the horizon-predictive selector over the fixed sequence: +22.3, +29.2 and +32.6 points for 2, 3 and 4 goals',
+    'played in the practice world with given goals, `player` perception, the input limits of a vanilla client and the symbolic planner; no language model is called',
+    `goals without preconditions: ${PARALLEL.flatMap(([, tasks]) => tasks).join(', ')}; the paper does not list its goals`,
+    "nearest ranks by the skills' own estimates; nearest and horizon choose again when a source of another goal becomes visible",
+    'without a selector (`none`) the agent follows the fixed sequence: with parallel goals the histories are the same',
+    'all lengths come from one trial of the longest, which does not depend on its length',
+    'the oracle is not an agent: it replays each trial of nearest with each of the other goals at each decision, and continues from the shortest',
+    'published: a plot without figures; the text has the gain of the horizon-predictive selector over the fixed sequence: +22.3, +29.2 and +32.6 points for 2, 3 and 4 goals',
   ],
 }
 
@@ -88,7 +88,7 @@ function row(
   }
 }
 
-/** What the selectors gain over each other in the trials that all of them have played. */
+/** The gains of selectors over each other, in a line; none without trials. */
 function comparison(
   rows: ReadonlyMap<string, PlayedRow>,
   goals: number,
@@ -118,7 +118,7 @@ function rateOf(rate: Proportion | undefined): number | undefined {
   return rate && rate.successes / rate.trials
 }
 
-/** `+12.5 points (3 to 21, 200 trials)`, over the trials that both have; null where there are none. */
+/** `+12.5 points (3 to 21, 200 trials)`, on the trials that both have; null without any. */
 function gainText(
   one: ReadonlyMap<string, boolean> = new Map(),
   other: ReadonlyMap<string, boolean> = new Map(),

@@ -1,14 +1,14 @@
 import { NO_MODEL, type RowLeftOut, type TrialsRow, type TrialsTable } from '../paper-table.ts'
 import { bySkill, SKILL } from '../tallies.ts'
 
-/** Lengths of an episode (ticks): at hand, for iron and for diamonds. */
+/** Episode lengths (ticks): for items near the surface, iron and diamonds. */
 const SHORT = 600
 const IRON = 3000
 const LONG = 12_000
-/** Ticks that a trial has before its skill begins, for the tools on the way. */
+/** Time of a trial for the tools before its skill starts (ticks). */
 const ON_THE_WAY = 12_000
 
-/** DEPS, Table 18: how often the controller's skills succeed. */
+/** DEPS, Table 18: success of the controller's skills. */
 export const TABLE_18: TrialsTable = {
   kind: 'trials',
   name: 'table18',
@@ -37,20 +37,24 @@ export const TABLE_18: TrialsTable = {
     row('smelt', 'Smelt with furnace', 'obtain:stone', SHORT, 80),
   ],
   leftOut: [
-    leftOut('Mine 1 stone with pickaxe', 'stone itself takes Silk Touch, which no skill has', 70),
-    leftOut('Mine 1 diamond with stone pickaxe', 'nothing drops, so no plan has it', 0),
-    leftOut('Kill 1 llama', 'the practice world has none', 50),
-    leftOut('Equip tool on mainhand', 'no goal of its own: skills take their tools in hand', 100),
+    leftOut('Mine 1 stone with pickaxe', 'stone needs Silk Touch, which no skill uses', 70),
+    leftOut(
+      'Mine 1 diamond with stone pickaxe',
+      'the ore drops nothing, so no plan contains it',
+      0,
+    ),
+    leftOut('Kill 1 llama', 'the practice world has no llamas', 50),
+    leftOut('Equip tool on mainhand', 'not a goal: skills equip their tools themselves', 100),
   ],
   notes: [
-    'played in the practice world, and no language model is asked: rules plan a task whose last goal is the skill, and the agent makes its own tools',
-    "counted is the first attempt at that goal, from when it is chosen, within the episode's length; trials that never come to it are left out",
-    'animals are killed with whatever is in hand, in the paper with an axe; the way to the thing is part of the time, here and there',
+    'played in the practice world without a language model: the symbolic planner plans a task whose last goal is the skill, and the agent makes its own tools',
+    "only the first attempt at that goal counts, from its choice, within the episode's length; trials without an attempt are excluded",
+    'the agent kills animals with the item in its hand, in the paper with an axe; the time includes the search, here and in the paper',
   ],
   elsewhere: {
     world: 'MineDojo, Minecraft 1.11.2',
-    controller: 'a learned controller that sees pixels',
-    episodes: 'not said',
+    controller: 'a learned controller on pixels',
+    episodes: 'not stated',
   },
 }
 

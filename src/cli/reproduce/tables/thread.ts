@@ -16,7 +16,7 @@ export const THREAD_TABLE_THREE: TextCraftTable = {
     methodRow('reflexion', 'Reflexion', 32, ADAPT_NEEDS.reflexion),
     methodRow('react', 'ReAct', 20.5, ADAPT_NEEDS.react),
     methodRow('adapt', 'ADaPT', 52.5, ADAPT_NEEDS.adapt),
-    // Its threads have one model.
+    // All threads use one model.
     {
       ...methodRow('thread', 'THREAD', 93.5, {
         calls: 28.3,
@@ -29,19 +29,19 @@ export const THREAD_TABLE_THREE: TextCraftTable = {
   leftOut: [
     {
       label: 'Decomp',
-      why: 'a method that is not ours',
+      why: 'Delver does not implement it',
       published: { model: GPT, rates: { all: 68.5 } },
     },
     {
       label: 'TDAG',
-      why: 'a method that is not ours',
+      why: 'Delver does not implement it',
       published: { model: GPT, rates: { all: 73.5 } },
     },
   ],
   notes: [
-    'threads have one model: --executor-model is for the other rows',
-    'of the paper only the column of GPT-3.5; its row of Reflexion is that of ADaPT, Table 2',
-    'with Llama-3-8b, Llama-2-7b and CodeLlama-7b the paper has 92.0, 20.0 and 71.0 for THREAD',
+    'all threads use one model; --executor-model applies to the other rows',
+    'only the GPT-3.5 column of the table; its Reflexion row is that of ADaPT, Table 2',
+    'for THREAD with Llama-3-8b, Llama-2-7b and CodeLlama-7b the paper prints 92.0, 20.0 and 71.0',
   ],
 }
 
