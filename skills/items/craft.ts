@@ -112,8 +112,8 @@ function choose({ body, registry }: SkillContext, { item, using = {} }: GoalArgs
 
 function lacking({ registry }: SkillContext, { item }: GoalArgs, missing: ItemCounts): string {
   if (recipesOf(registry, item).length === 0) return `there is no recipe for ${item}`
-  const short = Object.entries(missing).map(([name, count]) => `${count} more ${name}`)
-  return `${item} needs ${short.join(' and ')}`
+  const short = Object.entries(missing).map(([name, count]) => `${name}: ${count} more`)
+  return `${item} needs ${short.join(', ')}`
 }
 
 /** Crafts until the agent carries the requested number, as confirmed by the server after each visit to the grid. */

@@ -176,6 +176,6 @@ async function work(context: SkillContext, args: GoalArgs, place: Vec3): Promise
 
 /** The furnace was loaded with less than requested: some of it was used up in the meantime. */
 function outOf({ item }: GoalArgs, choice: SmeltingChoice & { ok: false }): Outcome {
-  const short = Object.entries(choice.missing).map(([name, number]) => `${number} more ${name}`)
-  return failed(choice.isFuel ? 'no-fuel' : 'missing-material', `${item} needs ${short.join()}`)
+  const short = Object.entries(choice.missing).map(([name, number]) => `${name}: ${number} more`)
+  return failed(choice.isFuel ? 'no-fuel' : 'missing-material', `${item} needs ${short.join(', ')}`)
 }

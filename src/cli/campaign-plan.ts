@@ -6,6 +6,7 @@ import { playedBefore, trialFolder } from '#trial/campaign'
 import { EVENTS_FILE } from '#trial/event-log'
 import type { TrialResult } from '#trial/result'
 import { durationText } from '#watch/rate'
+import { counted } from '#wire/wording'
 
 /** CPU time per tick of the practice world, without and with a recording (ms), on the machine of docs/reference/performance.md. */
 const PRACTICE_TICK_MS = 2.1
@@ -39,7 +40,9 @@ export function campaignPlan(campaign: PlannedCampaign): string[] {
   const { trials, folder, workers } = campaign
   const played = trials.flatMap((trial) => playedBefore(folder, trial) ?? [])
   const missing = trials.length - played.length
-  const lines = [`${trials.length} trials: ${played.length} finished, ${missing} to play`]
+  const lines = [
+    `${counted(trials.length, 'trial')}: ${played.length} finished, ${missing} to play`,
+  ]
   if (missing === 0) return lines
   const isKnown = played.length > 0
   const cost = isKnown ? costOfPlayed(played, folder) : expectedCost(campaign)

@@ -7,6 +7,7 @@ import {
   summariesBySkills,
   summaryOf,
 } from '#textcraft/summary'
+import { counted } from '#wire/wording'
 import { tableLines } from './table.ts'
 
 /** The line of a finished task. */
@@ -14,7 +15,7 @@ export function taskLine(result: TaskResult): string {
   const { id, goal, recipeDepth, solved, claimed, failure, calls } = result
   const reason = claimed ? 'falsely claimed' : failure
   const outcome = solved ? 'solved' : `failed: ${reason}`
-  const asked = calls > 0 ? `, ${calls} calls` : ''
+  const asked = calls > 0 ? `, ${counted(calls, 'call')}` : ''
   return `${String(id).padStart(3)}  ${goal} (recipe depth ${recipeDepth})  ${outcome}${asked}`
 }
 

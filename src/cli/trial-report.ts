@@ -9,6 +9,7 @@ import { isDisputed, type TrialResult } from '#trial/result'
 import { findTask, targetOf } from '#trial/tasks'
 import { DEFAULT_VERSION } from '#trial/trial-start'
 import { plainText } from '#wire/plain-text'
+import { counted } from '#wire/wording'
 import { tableLines } from './table.ts'
 
 /** Longest reason for a trial's end (characters). */
@@ -36,7 +37,7 @@ export function trialReport(result: TrialResult): string[] {
     ...(result.lostExplanations === 0
       ? []
       : [
-          `note: ${result.lostExplanations} failures have no explanation by the model; events.jsonl has the reasons`,
+          `note: the model gave no explanation of ${counted(result.lostExplanations, 'failure')}; events.jsonl has the reasons`,
         ]),
     ...(isDisputed(result)
       ? [

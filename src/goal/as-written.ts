@@ -2,7 +2,7 @@ import { countOf, tagMembers } from '#knowledge/item-tags'
 import type { Registry } from '#knowledge/registry'
 import { fuelTicks } from '#knowledge/smelting'
 import { satisfies } from '#knowledge/tools'
-import { withArticle } from './article.ts'
+import { withArticle } from '#wire/wording'
 import type { Goal, ItemCounts } from './goal.ts'
 import type { GoalLanguage } from './goal-language.ts'
 import type { FailureKind } from './outcome.ts'
@@ -55,7 +55,7 @@ function mistakesAgainst(
     if (named < each * runs)
       mistakes.push({
         kind: 'missing-material',
-        detail: `${item} needs ${each * runs - named} more ${ingredient} than the goal names`,
+        detail: `${item} needs ${ingredient}: ${each * runs - named} more than the goal names`,
       })
   }
   const others = Object.keys(using).filter((name) => !isIngredient(name))
@@ -115,7 +115,7 @@ export function unheld(
   for (const [name, count] of Object.entries(using)) {
     const more = count - countOf(registry, inventory, name)
     if (more > 0)
-      return { kind: 'missing-material', detail: `${things} needs ${more} more ${name}` }
+      return { kind: 'missing-material', detail: `${things} needs ${name}: ${more} more` }
   }
   return null
 }

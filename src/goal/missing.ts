@@ -1,7 +1,7 @@
 import { countOf } from '#knowledge/item-tags'
 import type { Registry } from '#knowledge/registry'
 import { satisfies } from '#knowledge/tools'
-import { withArticle } from './article.ts'
+import { withArticle } from '#wire/wording'
 import type { Goal, ItemCounts } from './goal.ts'
 import type { Failure } from './outcome.ts'
 
@@ -13,7 +13,7 @@ export type Missing =
   /** No recipe, block or animal provides the item: the goal can never be reached. */
   | { readonly kind: 'no-source'; readonly item: string }
 
-/** One line for people and models: `needs 2 more planks, needs a stone_pickaxe`. */
+/** One line for people and models: `needs planks: 2 more, needs a stone_pickaxe`. */
 export function missingText(missing: readonly Missing[]): string {
   return missing.map(missingPart).join(', ')
 }
@@ -21,7 +21,7 @@ export function missingText(missing: readonly Missing[]): string {
 function missingPart(missing: Missing): string {
   switch (missing.kind) {
     case 'missing-material':
-      return `needs ${missing.count} more ${missing.item}`
+      return `needs ${missing.item}: ${missing.count} more`
     case 'no-fuel':
       return `needs fuel such as ${missing.count} ${missing.item}`
     case 'missing-tool':

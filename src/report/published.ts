@@ -1,4 +1,5 @@
 import type { Settings } from '#events/settings'
+import { counted } from '#wire/wording'
 import paper from './deps-paper-results.json' with { type: 'json' }
 import type { ReportedTrial } from './trial-set.ts'
 
@@ -114,8 +115,8 @@ function roundsRates(rounds: number): PublishedRates[] {
   if (!row) return []
   return [
     {
-      method: `DEPS, ${rounds} ${rounds === 1 ? 'round' : 'rounds'}`,
-      source: `DEPS paper, Table 4: ${MINEDOJO}, code-davinci-02, at most ${rounds} ${rounds === 1 ? 'round' : 'rounds'} of replanning`,
+      method: `DEPS, ${counted(rounds, 'round')}`,
+      source: `DEPS paper, Table 4: ${MINEDOJO}, code-davinci-02, at most ${counted(rounds, 'round')} of replanning`,
       rates: row.rates,
     },
   ]

@@ -1,6 +1,7 @@
 import type { EventBody, EventOf } from '#events/events'
 import type { Settings } from '#events/settings'
 import { type ChoiceOverride, isWritten } from '#selector/selectors/override'
+import { counted } from '#wire/wording'
 
 type Decision = Pick<EventOf<'goal-chosen'>, 'goal' | 'candidates'>
 
@@ -27,7 +28,7 @@ export class DecisionCheck {
     const problem = forced && problemOf(forced, event)
     if (problem) this.#stop('forced-choice-missing', problem)
     else if (maxDecisions !== null && this.#count > maxDecisions)
-      this.#stop('limit', `${maxDecisions} decisions were made`)
+      this.#stop('limit', `the limit of ${counted(maxDecisions, 'decision')} is reached`)
   }
 
   /** A line on an overridden decision that the trial has not reached; null for none. */

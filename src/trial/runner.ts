@@ -8,6 +8,7 @@ import { registryFor } from '#knowledge/registry'
 import type { RunLife, WatchBody } from '#life/port'
 import type { OpenModel } from '#llm/open-model'
 import type { ModelSettings } from '#llm/settings'
+import { counted } from '#wire/wording'
 import { DecisionCheck } from './decision-check.ts'
 import { NoServer, SystemError, UsageError } from './errors.ts'
 import { EventLog, readEvents } from './event-log.ts'
@@ -193,7 +194,7 @@ async function play(
     else if (ticksLeft > 0) ticks(host.clock, 1, over.signal).then(() => claim(ticksLeft - 1))
   }
   ticks(host.clock, settings.maxTicks, over.signal).then(() =>
-    stopFor('limit', `${settings.maxTicks} ticks are used up`),
+    stopFor('limit', `the limit of ${counted(settings.maxTicks, 'tick')} is reached`),
   )
   const decisions = new DecisionCheck(settings, stopFor)
   const outage = new ModelOutage()

@@ -92,7 +92,7 @@ describe('the planner with a model', () => {
       content: expect.stringContaining('Minecraft 1.16.5'),
     })
     expect(model.last(0)).toBe(
-      'Task: obtain and wear 1 iron_boots.\nInventory: {stick:2}\nNear me stands a crafting_table. I looked in vain for coal_ore.\nPlan:',
+      'Task: obtain and wear 1 iron_boots.\nInventory: {stick:2}\nNear me stands a crafting_table. I could not find coal_ore.\nPlan:',
     )
   })
 

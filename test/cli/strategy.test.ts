@@ -148,7 +148,7 @@ describe('--goals', () => {
     expect(settings.goals).toBe('strict')
     expect(end).toMatchObject({
       end: 'gave-up',
-      detail: expect.stringContaining('needs 1 more log than the goal names'),
+      detail: expect.stringContaining('needs log: 1 more than the goal names'),
     })
     expect(of('goal-mistake').map(({ corrected }) => corrected)).toEqual([false])
   })

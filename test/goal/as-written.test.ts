@@ -52,7 +52,7 @@ describe('a goal as it is written', () => {
     expect(unheld(language.registry, goal, { oak_log: 1, birch_log: 1 })).toBeNull()
     expect(unheld(language.registry, goal, { oak_log: 1 })).toEqual({
       kind: 'missing-material',
-      detail: 'planks needs 1 more log',
+      detail: 'planks needs log: 1 more',
     })
   })
 })

@@ -138,7 +138,7 @@ describe('preconditions', () => {
       { kind: 'no-table' },
     ])
     expect(missingText(lacking)).toBe(
-      'needs 1 more planks, needs 2 more stick, needs a crafting_table',
+      'needs planks: 1 more, needs stick: 2 more, needs a crafting_table',
     )
     expect(missing(text, { oak_planks: 3, stick: 2, crafting_table: 1 })).toEqual([])
     expect(missing(text, { oak_planks: 3, stick: 2 }, ['crafting_table'])).toEqual([])

@@ -127,7 +127,7 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     }
     expect(await failure('chest')).toEqual({
       kind: 'missing-material',
-      detail: 'chest needs 1 more planks',
+      detail: 'chest needs planks: 1 more',
     })
     expect(await failure('wooden_slab', 6)).toEqual({
       kind: 'no-table',

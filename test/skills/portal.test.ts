@@ -90,7 +90,7 @@ describe.each(ERAS)('fire and portals on %s', (version) => {
     const { give, perform } = stage()
     await give({ ...KIT, obsidian: 9 })
     expect((await perform(portal, one)).result).toMatchObject({
-      failure: { kind: 'missing-material', detail: expect.stringContaining('1 more obsidian') },
+      failure: { kind: 'missing-material', detail: expect.stringContaining('obsidian: 1 more') },
     })
     expect((await perform(enter, one)).result).toMatchObject({
       failure: { kind: 'missing-station' },

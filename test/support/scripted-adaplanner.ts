@@ -69,7 +69,7 @@ function solution(messages: readonly PromptMessage[], seed: string): string {
       inventory: countsIn([...asked.matchAll(inventory)].at(-1)?.[1] ?? ''),
       worn: /\bwear (.*?)\.(?: |$)/m.exec(asked)?.[1]?.split(', ') ?? [],
       near: /Near me stands (.*?)\./.exec(asked)?.[1]?.match(/crafting_table|furnace/g) ?? [],
-      unavailable: /I looked in vain for (.*?)\./.exec(asked)?.[1]?.split(', ') ?? [],
+      unavailable: /I could not find (.*?)\./.exec(asked)?.[1]?.split(', ') ?? [],
       failures: seen.map((line) => ({ description: line, explanation: line })),
       sentBack: said.length > 1,
       call,

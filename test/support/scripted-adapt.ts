@@ -58,7 +58,7 @@ function readPrompt(messages: readonly PromptMessage[]): AdaptPrompt {
     inventory: countsIn(now ?? before),
     worn: /\bwear (.*)\.$/m.exec(said.at(-1)?.content ?? '')?.[1]?.split(', ') ?? [],
     near: /^Near me stands (.*)\.$/m.exec(text)?.[1]?.match(/crafting_table|furnace/g) ?? [],
-    unavailable: /I looked in vain for (.*)\.$/m.exec(text)?.[1]?.split(', ') ?? [],
+    unavailable: /I could not find (.*)\.$/m.exec(text)?.[1]?.split(', ') ?? [],
     failed: /^The executor has also failed at: (.*)\.$/m.exec(text)?.[1]?.split('; ') ?? [],
   }
 }

@@ -29,10 +29,10 @@ export function scriptedExplanation(messages: readonly PromptMessage[]): string 
   }
 }
 
-/** The missing materials, from `needs 2 more planks` or from the recipe and the inventory. */
+/** The missing materials, from `needs planks: 2 more` or from the recipe and the inventory. */
 function lacking(detail: string, text: string): string[] {
-  const more = [...detail.matchAll(/(\d+) more ([a-z_]+)/g)]
-  if (more.length > 0) return more.map(([, count, item]) => `${count} ${item}`)
+  const more = [...detail.matchAll(/([a-z_]+): (\d+) more/g)]
+  if (more.length > 0) return more.map(([, item, count]) => `${count} ${item}`)
   const held = countsIn(/My inventory has (\{.*?\})/.exec(text)?.[1] ?? '')
   return [...detail.matchAll(/(\d+) ([a-z_]+)/g)]
     .filter(([, count, item = '']) => (held[item] ?? 0) < Number(count))

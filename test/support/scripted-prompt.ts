@@ -67,7 +67,7 @@ export function readPlanPrompt(messages: readonly PromptMessage[]): PlanPrompt {
     inventory: countsIn(inventories.at(-1)?.[1] ?? ''),
     worn: /\bwear (.*)\.$/m.exec(last)?.[1]?.split(', ') ?? [],
     near: /^Near me stands (.*)\.$/m.exec(last)?.[1]?.match(/crafting_table|furnace/g) ?? [],
-    unavailable: /^I looked in vain for (.*)\.$/m.exec(last)?.[1]?.split(', ') ?? [],
+    unavailable: /^I could not find (.*)\.$/m.exec(last)?.[1]?.split(', ') ?? [],
     failures: said.flatMap(failuresIn),
     sentBack: last.startsWith('The answer could not be used'),
     call: callIn(messages),

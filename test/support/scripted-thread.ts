@@ -89,7 +89,7 @@ function readThread(context: string, version: string, heard: readonly string[]):
     inventory: now ?? before,
     worn: /\bwear ([a-z_, ]+)\./.exec(state)?.[1]?.split(', ') ?? [],
     near: /^Near me stands (.*)\.$/m.exec(context)?.[1]?.match(/crafting_table|furnace/g) ?? [],
-    unavailable: /I looked in vain for (.*)\.$/m.exec(context)?.[1]?.split(', ') ?? [],
+    unavailable: /I could not find (.*)\.$/m.exec(context)?.[1]?.split(', ') ?? [],
     failed: [],
   }
 }

@@ -1,5 +1,5 @@
-import { withArticle } from '#goal/article'
 import type { Observation } from '#goal/observation'
+import { withArticle } from '#wire/wording'
 import type { Task } from './planner.ts'
 
 /** The task as text for models: `obtain 1 stone_sword`, `obtain and wear 1 iron_boots`. */
@@ -16,6 +16,6 @@ export function surroundingsText(
   const stations = [...near].map((station) => withArticle(station))
   const parts = []
   if (stations.length > 0) parts.push(`Near me stands ${stations.join(' and ')}.`)
-  if (unavailable.size > 0) parts.push(`I looked in vain for ${[...unavailable].join(', ')}.`)
+  if (unavailable.size > 0) parts.push(`I could not find ${[...unavailable].join(', ')}.`)
   return parts.join(' ')
 }

@@ -1,5 +1,6 @@
 import { dollarsOf } from '#llm/price'
 import type { ModelSettings } from '#llm/settings'
+import { counted } from '#wire/wording'
 import type { ModelNeed, PaperTable } from './paper-table.ts'
 import type { RowPlan } from './row-plan.ts'
 
@@ -18,11 +19,11 @@ export function costReport(
   return [
     table.title,
     ...plans.map(({ row, total, missing }) => {
-      const calls = model ? `, ${row.perTrial.calls} calls each` : ''
-      return `  ${row.label}: ${total} trials${missing < total ? `, ${missing} to play` : ''}${calls}`
+      const calls = model ? `, ${counted(row.perTrial.calls, 'call')} each` : ''
+      return `  ${row.label}: ${counted(total, 'trial')}${missing < total ? `, ${missing} to play` : ''}${calls}`
     }),
     ...(table.leftOut ?? []).map(({ label, why }) => `  ${label}: not played (${why})`),
-    `to play: ${missing} trials${before}`,
+    `to play: ${counted(missing, 'trial')}${before}`,
     ...(missing === 0 ? [] : model ? estimate(plans, missing, model) : [FREE]),
   ]
 }

@@ -7,6 +7,7 @@ import type { Predictor } from '#selector/training/baselines'
 import { type Evaluation, evaluate } from '#selector/training/evaluate'
 import { UsageError } from '#trial/errors'
 import { plainJson } from '#wire/plain-text'
+import { counted } from '#wire/wording'
 import { GROUP } from '../help.ts'
 import { tableLines } from '../table.ts'
 import { chosenModel } from './chosen-model.ts'
@@ -58,7 +59,7 @@ export async function judge(
   const others = samples.filter(({ trial }) => !known.has(trial))
   if (others.length === 0) throw new UsageError('all of these worlds are in the training set')
   const left = samples.length - others.length
-  if (left > 0) console.error(`skipped: ${left} samples from worlds of the training set`)
+  if (left > 0) console.error(`skipped: ${counted(left, 'sample')} from worlds of the training set`)
   const learned: Predictor = ({ features }) => model.distribution(features)
   const predictors = { 'the model': learned, ...(await simpleRules(training)) }
   return Object.entries(predictors).map(([name, predictor]) => ({

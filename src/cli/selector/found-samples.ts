@@ -1,6 +1,7 @@
 import { UsageError } from '#trial/errors'
 import { type FoundSamples, samplesIn } from '#trial/sample-folders'
 import { plainText } from '#wire/plain-text'
+import { counted } from '#wire/wording'
 
 /** Longest note on a skipped trial (characters). */
 const LINE_LENGTH = 300
@@ -26,5 +27,5 @@ export function countsOf({ samples, trials, leftOut }: FoundSamples) {
 
 export function foundText(found: FoundSamples): string {
   const { trials, samples, censored } = countsOf(found)
-  return `${samples} samples from ${trials} trials, ${censored} of them censored (goal not reached)`
+  return `${counted(samples, 'sample')} from ${counted(trials, 'trial')}, ${censored} of them censored (goal not reached)`
 }

@@ -1,11 +1,12 @@
 import type { ModelCard } from '#selector/models/model-file'
+import { counted } from '#wire/wording'
 
 /** The training data and the scores of a model, for people. */
 export function cardLines(card: ModelCard): string[] {
   const { source, training, heldOut, seed, library, epochs, scores } = card
   return [
-    `training set  ${training.samples} samples from ${training.trials} worlds (${source}), ${training.censored} censored (goal not reached)`,
-    `test set      ${heldOut.samples} samples from ${heldOut.trials} other worlds, ${heldOut.censored} censored`,
+    `training set  ${counted(training.samples, 'sample')} from ${counted(training.trials, 'world')} (${source}), ${training.censored} censored (goal not reached)`,
+    `test set      ${counted(heldOut.samples, 'sample')} from ${counted(heldOut.trials, 'other world')}, ${heldOut.censored} censored`,
     `training      ${library}, seed ${seed}, ${epochs.join(', ')} epochs`,
     `test scores   rank correlation ${figure(scores.rankCorrelation)}, median error factor ${figure(scores.medianFactorOff)}, 80 % intervals cover ${percent(scores.coverage80)}`,
   ]

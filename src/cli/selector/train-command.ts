@@ -4,6 +4,7 @@ import type { HorizonModel } from '#selector/models/horizon-model'
 import { writeAtomically } from '#trial/atomic-file'
 import { UsageError } from '#trial/errors'
 import { plainJson } from '#wire/plain-text'
+import { counted } from '#wire/wording'
 import { GROUP } from '../help.ts'
 import { wholeNumber } from '../whole-number.ts'
 import { foundSamples, foundText } from './found-samples.ts'
@@ -59,5 +60,5 @@ function sourceOf(samples: readonly Sample[]): string {
   const seeds = [...new Set(samples.map(({ trial }) => Number(/\d+$/.exec(trial)?.[0])))].sort(
     (a, b) => a - b,
   )
-  return `${seeds.length} worlds, seeds ${seeds[0]} to ${seeds.at(-1)}`
+  return `${counted(seeds.length, 'world')}, seeds ${seeds[0]} to ${seeds.at(-1)}`
 }

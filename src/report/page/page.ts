@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { counted } from '#wire/wording'
 import { percent, percentRange } from '../numbers.ts'
 import type { Plot } from '../plots/plot.ts'
 import { markOf } from '../plots/series.ts'
@@ -62,7 +63,7 @@ function policy(): string {
 function trialsText(headlines: readonly Headline[]): string {
   const trials = headlines.reduce((sum, { summary }) => sum + summary.trials, 0)
   const sets = headlines.length > 1 ? ` in ${headlines.length} sets` : ''
-  return `${trials} ${trials === 1 ? 'trial' : 'trials'}${sets}`
+  return `${counted(trials, 'trial')}${sets}`
 }
 
 function card({ label, summary, settings }: Headline, index: number): Html {

@@ -74,7 +74,7 @@ describe('the loop of DEPS in rounds', () => {
         failed: { goal: { target: { stick: 4 } }, failure: { kind: 'missing-material' } },
         description: [
           'I succeed on mine({log:1}, null).',
-          'I fail on craft({stick:4}, {planks:2}, null): missing-material, stick needs 2 more planks.',
+          'I fail on craft({stick:4}, {planks:2}, null): missing-material, stick needs planks: 2 more.',
           'My inventory has {oak_log:1}.',
           'I wear nothing.',
         ].join('\n'),

@@ -1,3 +1,4 @@
+import { counted } from '#wire/wording'
 import { fill, h } from '../dom.ts'
 import type { ModelCall } from '../state/calls-state.ts'
 import { clockText } from '../state/game-time.ts'
@@ -16,7 +17,7 @@ export function callsPanel(): Part {
       ({ calls, input, output, dollars }) => {
         element.hidden = calls.length === 0
         const cost = dollars === null ? '' : `, ${price(dollars)}`
-        note.textContent = `${calls.length} ${calls.length === 1 ? 'call' : 'calls'}, ${count(input + output)} tokens${cost}`
+        note.textContent = `${counted(calls.length, 'call')}, ${count(input + output)} tokens${cost}`
         const rows = calls.slice(-MAX_CALLS).reverse().map(callRow)
         const titles = ['time', 'purpose', 'tokens in', 'tokens out', 'seconds', 'price']
         const head = h('tr', {}, ...titles.map((title) => h('th', { scope: 'col' }, title)))

@@ -1,3 +1,4 @@
+import { counted } from '#wire/wording'
 import { fill, h } from '../dom.ts'
 import type { ItemIcons } from '../item-icons.ts'
 import type { Player } from '../player.ts'
@@ -34,8 +35,7 @@ function content(plan: PlanState, icons: ItemIcons | null, player: Player): (Nod
   const earlier = done.length - MAX_DONE
   const shown = [...done.slice(-MAX_DONE), ...steps]
   return [
-    earlier > 0 &&
-      h('p', { class: 'earlier' }, `${earlier} earlier ${earlier === 1 ? 'step' : 'steps'}`),
+    earlier > 0 && h('p', { class: 'earlier' }, counted(earlier, 'earlier step')),
     h('ol', {}, ...shown.map((step) => stepItem(step, icons, player))),
   ]
 }

@@ -1,6 +1,7 @@
 import type { EventOf, TrialEvent } from '#events/events'
 import { skillTitle } from '#events/titles'
 import type { Failure } from '#goal/outcome'
+import { counted } from '#wire/wording'
 import { goalTitle, plain } from './goal-title.ts'
 
 export type Tone = 'plain' | 'good' | 'bad' | 'chat'
@@ -78,7 +79,7 @@ function violationsText(limits: readonly (readonly [limit: string, count: number
 }
 
 function planLine({ goals, reason }: EventOf<'plan'>): string {
-  return `plan with ${goals.length} ${goals.length === 1 ? 'step' : 'steps'} (${reason})`
+  return `plan with ${counted(goals.length, 'step')} (${reason})`
 }
 
 function failureLine(skill: string, { kind, detail }: Failure): string {
