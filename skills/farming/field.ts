@@ -3,48 +3,50 @@ import type { Body } from '#body/body'
 import { SIDES } from '#geometry/neighbours'
 import type { WorldMemory } from '#perception/world-memory'
 
-/** Land on which crops are grown. Its places are those above its soil. */
+/** Land for crops. Its positions are above the soil. */
 export interface Field {
-  /** The place above the water that keeps it wet. */
+  /** The position above the water that hydrates the farmland. */
   readonly water: Vec3
-  /** Where crops stand, in every other row: the best, and then those nearest to it. */
+  /** Positions for crops, in every other row: the best one, then the nearest to it. */
   readonly plots: readonly Vec3[]
-  /** All that can be tilled, plots among it: crops do better beside tilled soil. */
+  /** All positions that can be tilled, plots included: crops grow faster beside farmland. */
   readonly beds: readonly Vec3[]
-  /** How well crops do on its plots: their chances to grow when their turn comes, added up. */
+  /** Sum of the growth chances of the plots, per random tick that hits the crop. */
   readonly growth: number
 }
 
 export const WATER = new Set(['water'])
-/** How far water reaches through the soil (blocks). */
+/** Horizontal range within which water hydrates farmland (blocks). */
 const WATER_REACH = 4
 const SOIL = /^(dirt|grass_block|farmland|grass_path|dirt_path)$/
 const PLANT =
   /^(short_grass|grass|fern|tall_grass|large_fern|dandelion|poppy|.*_tulip|cornflower|azure_bluet|allium|oxeye_daisy)$/
-/** So much soil is dug off what lies higher than the water (blocks), and so far up is room for light (blocks). */
-const MOST_COVER = 2
+/** Maximum height of soil above the water level that the agent digs off (blocks). */
+const MAX_COVER = 2
+/** Minimum height of open space above a bed, for light (blocks). */
 const ROOM = 6
-/** How far away water is looked for, how many places of it are weighed, and how far apart they are (blocks). */
+/** Search range for water (blocks). */
 const WATER_RANGE = 48
-const WEIGHED = 32
-const APART = 3
-/** What digging a block off costs, and a block of way to the water, in chances of growth. */
-const DIGGING = 0.004
-const WAY = 0.004
-/** Growth of a crop by its soil and what lies around it. */
+/** Maximum number of water blocks that are compared, and the minimum distance between them (blocks). */
+const MAX_SHORES = 32
+const MIN_SPACING = 3
+/** Costs of digging a block and of a block of distance to the water, in growth chances. */
+const DIGGING_COST = 0.004
+const DISTANCE_COST = 0.004
+/** Growth points of the hydrated farmland below a crop and beside it; the chance to grow is 1 / (floor(25 / points) + 1). */
 const WET_SOIL = 4
 const WET_BESIDE = 0.75
-const SLOWEST = 25
+const GROWTH_DIVIDEND = 25
 
 /**
- * The best field for so many crops by water that is known, none of whose places is avoided; undefined where none is.
- * @param crop block of the crop: where it stands already it stays.
+ * The best field for a number of crops beside known water, without avoided positions; undefined if there is none.
+ * @param crop block of the crop; planted crops stay where they are.
  */
 export function findField(context: Surroundings, crop: string, crops: number): Field | undefined {
   let best: { field: Field; value: number } | undefined
   for (const water of shores(context)) {
     const beds = bedsAround(context.body, water, crop)
-    const way = water.distanceTo(context.body.position) * WAY
+    const way = water.distanceTo(context.body.position) * DISTANCE_COST
     for (const plots of rowsOf(beds)) {
       const chosen = choose(plots, beds, crops)
       const growth = chosen.reduce((sum, plot) => sum + worth(plot, beds), 0)
@@ -56,14 +58,14 @@ export function findField(context: Surroundings, crop: string, crops: number): F
   return best?.field
 }
 
-/** The beds of a field that lie around one of its plots, and the plot itself. */
+/** The beds of a field within a block of a plot, the plot included. */
 export function bedsBeside({ beds }: Field, plot: Vec3): Vec3[] {
   return beds.filter(({ x, z }) => Math.max(Math.abs(x - plot.x), Math.abs(z - plot.z)) <= 1)
 }
 
-/** What has to be dug off a bed before it can be tilled, from the top: soil, and plants; undefined where it is bare. */
+/** The topmost block of soil or plant to dig before a bed can be tilled; undefined for a bare bed. */
 export function coverOf(body: Body, bed: Vec3): Vec3 | undefined {
-  for (let up = MOST_COVER - 1; up >= 0; up--) {
+  for (let up = MAX_COVER - 1; up >= 0; up--) {
     const place = bed.offset(0, up, 0)
     const { name } = body.traitsAt(place)
     if (SOIL.test(name) || (up === 0 && PLANT.test(name))) return place
@@ -71,32 +73,32 @@ export function coverOf(body: Body, bed: Vec3): Vec3 | undefined {
   return undefined
 }
 
-/** A body, and what it knows of the land around it. */
+/** A body, and what the agent knows about the land. */
 interface Surroundings {
   readonly body: Body
   readonly memory: WorldMemory
 }
 
-/** Whether there is still soil to till under a bed. */
+/** Whether a bed still has soil. */
 export function isSound(body: Body, bed: Vec3): boolean {
   return SOIL.test(body.traitsAt(bed.offset(0, -1, 0)).name) || coverOf(body, bed) !== undefined
 }
 
 interface Bed {
   readonly place: Vec3
-  /** How much soil lies on it (blocks). */
+  /** Height of the soil above the water level (blocks). */
   readonly cover: number
-  /** Whether the crop stands there already. */
+  /** Whether the crop is planted. */
   readonly planted: boolean
 }
 
-/** By x and z. */
+/** Beds by x and z. */
 type Beds = ReadonlyMap<string, Bed>
 
 const placeOf = ({ place }: Bed) => place
 const keyOf = (x: number, z: number) => `${x},${z}`
 
-/** Places above water at the edge of land, the nearest first, with some way from one to the next. */
+/** Positions above water beside soil, nearest first, with a minimum spacing. */
 function shores({ body, memory }: Surroundings): Vec3[] {
   const isShore = (water: Vec3) =>
     body.traitsAt(water.offset(0, 1, 0)).open &&
@@ -105,9 +107,9 @@ function shores({ body, memory }: Surroundings): Vec3[] {
   memory.blocks(WATER, body.position, {
     maxDistance: WATER_RANGE,
     accept({ position }) {
-      if (chosen.length >= WEIGHED || !isShore(position)) return false
+      if (chosen.length >= MAX_SHORES || !isShore(position)) return false
       const place = position.offset(0, 1, 0)
-      const isApart = chosen.every((other) => other.distanceTo(place) >= APART)
+      const isApart = chosen.every((other) => other.distanceTo(place) >= MIN_SPACING)
       if (isApart) chosen.push(place)
       return isApart
     },
@@ -127,13 +129,13 @@ function bedsAround(body: Body, water: Vec3, crop: string): Beds {
   return beds
 }
 
-/** How much soil lies on a bed; undefined where there can be none. */
+/** Height of the soil above the water level at a position (blocks); undefined if it cannot be a bed. */
 function coverHeight(body: Body, place: Vec3): number | undefined {
   const soil = place.offset(0, -1, 0)
   let cover = 0
   while (SOIL.test(body.traitsAt(place.offset(0, cover, 0)).name)) cover++
-  if (cover > MOST_COVER || body.avoided.has(place.x, place.y, place.z)) return undefined
-  // Below soil nothing is in sight, and there is more soil.
+  if (cover > MAX_COVER || body.avoided.has(place.x, place.y, place.z)) return undefined
+  // A hidden block below soil is assumed to be soil.
   const isHidden = cover > 0 && !body.vision.isKnown(soil.x, soil.y, soil.z)
   if (!isHidden && !SOIL.test(body.traitsAt(soil).name)) return undefined
   const top = place.offset(0, cover, 0)
@@ -150,7 +152,7 @@ function coverHeight(body: Body, place: Vec3): number | undefined {
   return cover
 }
 
-/** Every other row of the beds, in each of the four ways there are. */
+/** The four ways to choose every other row of the beds. */
 function rowsOf(beds: Beds): Bed[][] {
   return [0, 1].flatMap((odd) =>
     (['x', 'z'] as const).map((axis) =>
@@ -161,7 +163,7 @@ function rowsOf(beds: Beds): Bed[][] {
   )
 }
 
-/** The plots in which so many crops do best, close together. */
+/** The best plots for a number of crops, ordered by the distance from the best. */
 function choose(plots: readonly Bed[], beds: Beds, crops: number): Vec3[] {
   const worths = new Map(plots.map((plot) => [plot, worth(plot.place, beds)]))
   const byWorth = [...plots].sort((a, b) => (worths.get(b) ?? 0) - (worths.get(a) ?? 0))
@@ -172,7 +174,7 @@ function choose(plots: readonly Bed[], beds: Beds, crops: number): Vec3[] {
   return chosen.sort((a, b) => away(a) - away(b)).map(placeOf)
 }
 
-/** Chance with which a crop grows when its turn comes, less the work on its soil; what grows already is worth most. */
+/** Growth chance of a crop per random tick, minus the cost of digging its soil; planted crops have the maximum. */
 function worth(plot: Vec3, beds: Beds): number {
   if (beds.get(keyOf(plot.x, plot.z))?.planted) return 1
   let points = WET_SOIL
@@ -184,5 +186,5 @@ function worth(plot: Vec3, beds: Beds): number {
       if (dx !== 0 || dz !== 0) points += WET_BESIDE
       dug += bed.cover
     }
-  return 1 / (Math.floor(SLOWEST / points) + 1) - dug * DIGGING
+  return 1 / (Math.floor(GROWTH_DIVIDEND / points) + 1) - dug * DIGGING_COST
 }

@@ -11,8 +11,8 @@ import type { Heading } from './tunnel-heading.ts'
 /** Reach from the middle of the tunnel, and leaning against its wall (blocks). */
 const STANDING_DEPTH = 4
 const LEANING_DEPTH = 5
-/** Blocks that take longer to dig end a hole, such as an ore for which the pickaxe is too weak (ticks). */
-const SLOWEST_DIG = 40
+/** A block that takes longer to dig ends a hole, such as an ore for which the pickaxe is too weak (ticks). */
+const MAX_DIG_TICKS = 40
 /** Maximum time to step up to a wall (ticks). */
 const LEAN_TICKS = 6
 
@@ -57,7 +57,7 @@ export async function pokeBlock(
   if (!diggable || wouldFlood(body, position) || body.traitsAt(position.offset(0, 1, 0)).falls)
     return 'rock'
   const { x, y, z } = position
-  if (body.tools.choose(body.vision.state(x, y, z)).ticks > SLOWEST_DIG) return 'rock'
+  if (body.tools.choose(body.vision.state(x, y, z)).ticks > MAX_DIG_TICKS) return 'rock'
   if (!(await digBlock(body, position, signal))) return 'rock'
   return (await holdBackLiquids(body, position, signal)) ? 'dug' : 'hollow'
 }

@@ -23,7 +23,7 @@ export const activities = z
   .readonly()
   .optional()
 
-/** The events by which the parts of the agent report what they decide and what comes of it. */
+/** The events by which the parts of the agent report their decisions and the outcomes. */
 export const agentEvents = [
   z.object({
     type: z.literal('plan'),

@@ -5,7 +5,7 @@ import { MIN_SPEED, type Speed } from '#clock/pace'
 import type { Settings } from '#events/settings'
 import { DAY_TICKS } from '#knowledge/daylight'
 import { DIFFICULTIES, type Difficulty } from '#knowledge/difficulty'
-import { isPlayed, OLDEST_VERSION, registryFor } from '#knowledge/registry'
+import { isPlayed, MIN_VERSION, registryFor } from '#knowledge/registry'
 import type { ModelSettings } from '#llm/settings'
 import { PERCEPTION_MODES, type PerceptionMode } from '#perception/perception-modes'
 import { UsageError } from '#trial/errors'
@@ -194,7 +194,7 @@ export function minecraftVersion(text: string): string {
   if (!version)
     throw new InvalidArgumentError('minecraft-data does not know it; try 1.12.2, 1.16.5 or 1.21.4.')
   if (!isPlayed(version))
-    throw new InvalidArgumentError(`It is too old; Delver supports ${OLDEST_VERSION} and later.`)
+    throw new InvalidArgumentError(`It is too old; Delver supports ${MIN_VERSION} and later.`)
   return version
 }
 

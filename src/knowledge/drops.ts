@@ -10,7 +10,7 @@ export interface Drop {
 }
 
 /** The oldest version with suitable loot tables. They are also used before 1.13, by flattened names. */
-const OLDEST_WITH_LOOT = '1.16.5'
+const MIN_VERSION_WITH_LOOT = '1.16.5'
 
 /** Average numbers that minecraft-data's loot tables lack or have wrong, as `block: item number`. */
 const KNOWN: Readonly<Record<string, Readonly<Record<string, number>>>> = {
@@ -72,7 +72,7 @@ function plainDrops(registry: Registry, block: string): Drop[] {
   const known = KNOWN[block]
   if (known)
     return Object.entries(known).map(([item, expected]) => ({ item, expected, tool: null }))
-  const loot = registry.data.blockLoot ?? registryFor(OLDEST_WITH_LOOT).data.blockLoot
+  const loot = registry.data.blockLoot ?? registryFor(MIN_VERSION_WITH_LOOT).data.blockLoot
   const listed = loot[block]?.drops.filter((drop) => drop.silkTouch !== true) ?? []
   // Chances in the tables mean alternatives by enchantment, and maxima of ranges mean Fortune.
   const items = new Set(listed.map((drop) => drop.item))

@@ -230,9 +230,9 @@ export function registryFor(version: string): Registry {
 }
 
 /** The oldest version that the agent plays. */
-export const OLDEST_VERSION = '1.12'
+export const MIN_VERSION = '1.12'
 
 /** Whether the agent plays a version. @throws RangeError if minecraft-data lacks the version. */
 export function isPlayed(version: string): boolean {
-  return registryFor(version).data.isNewerOrEqualTo(OLDEST_VERSION)
+  return registryFor(version).data.isNewerOrEqualTo(MIN_VERSION)
 }

@@ -207,7 +207,7 @@ class Life {
     if (!this.#verdict) {
       const signal = AbortSignal.any([this.#signal, this.#giveUp.signal])
       this.#verdict = pursue(this.#pursuit, this.#environment, signal)
-      // Between two connections nobody waits for it.
+      // Between two connections nothing awaits it.
       this.#verdict.catch(() => {})
     }
     const lineBroke = Promise.withResolvers<never>()

@@ -13,13 +13,13 @@ import { PREFIX } from './trial-job.ts'
 /** Limit for one trial through Redis (bytes, compressed): Redis holds it in memory until the campaign fetches it. */
 const MAX_REDIS_BYTES = 16 * 1024 * 1024
 
-/** For how long files and jobs that nobody fetches are kept (s). */
+/** Retention of files and jobs that no campaign fetches (s). */
 export const KEPT_SECONDS = 14 * 24 * 3600
 
 /** Compressed files of a trial, by the `packed` names in {@link FILES}. */
 type Packed = ReadonlyMap<string, Buffer>
 
-/** The files that come back: the name in a trial's folder, the name in the store, and whether the former is compressed. */
+/** The files that workers return: the name in a trial's folder, the name in the store, and whether the former is compressed. */
 const FILES = [
   { file: EVENTS_FILE, packed: `${EVENTS_FILE}.gz`, isCompressed: false },
   { file: RECORDING_FILE, packed: RECORDING_FILE, isCompressed: true },

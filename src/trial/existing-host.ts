@@ -1,5 +1,5 @@
 import { GameClock } from '#clock/game-clock'
-import { isPlayed, OLDEST_VERSION } from '#knowledge/registry'
+import { isPlayed, MIN_VERSION } from '#knowledge/registry'
 import { NoServer } from './errors.ts'
 import { pingServer } from './ping.ts'
 import type { WorldHost } from './world-host.ts'
@@ -24,7 +24,7 @@ export async function openExistingHost(options: ExistingHostOptions): Promise<Wo
     )
   if (!isPlayed(version))
     throw new NoServer(
-      `the server at ${host}:${port} runs ${version}; Delver supports ${OLDEST_VERSION} and later`,
+      `the server at ${host}:${port} runs ${version}; Delver supports ${MIN_VERSION} and later`,
     )
   return {
     connection: { host, port, version, username, auth },

@@ -2,8 +2,8 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from '
 import { type FileHandle, open } from 'node:fs/promises'
 
 /**
- * The only reader of files that somebody else may have written: the files of a trial's folder, and files that a setting,
- * a job or an option names. It opens regular files of a bounded size and nothing else. A symbolic link could lead out of
+ * The only reader of files that may come from others: the files of a trial's folder, and files that a setting, a job or an
+ * option names. It opens regular files of a bounded size and nothing else. A symbolic link could lead out of
  * the folder, a FIFO blocks its reader forever, and a device such as `/dev/zero` never ends.
  */
 

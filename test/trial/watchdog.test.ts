@@ -28,7 +28,7 @@ describe.concurrent('the process of a trial that hangs', () => {
     expect(stderr).toMatch(/hung for 3 s and was killed; the incomplete trial is in/)
     expect(events.map(({ type }) => type)).toEqual(['trial-start', 'thought', 'trial-end'])
     expect(result).toMatchObject({ end: 'crash', success: false, ticks: 30 })
-    expect(result?.detail).toMatch(/stood still/)
+    expect(result?.detail).toMatch(/the process hung/)
   })
 
   it('is killed when it does not end after it was told to, with how it ended before', async () => {

@@ -161,7 +161,8 @@ function lookUp(language: GoalLanguage, text: string, verb: Verb): string | unde
 const MAX_QUERY = 80
 /** Minimum share of a query's words that a name must contain. */
 const MIN_SHARED = 0.5
-const NEAREST_CACHE_SIZE = 2000
+/** Maximum number of cached answers of a language. */
+const MAX_CACHED = 2000
 
 interface NameDocument {
   readonly id: string
@@ -213,7 +214,7 @@ export function nearestItem(
       }
     })
     .sort((a, b) => b.rank - a.rank)
-  if (answers.size >= NEAREST_CACHE_SIZE) answers.clear()
+  if (answers.size >= MAX_CACHED) answers.clear()
   answers.set(key, best?.name)
   return best?.name
 }
