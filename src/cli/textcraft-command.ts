@@ -2,17 +2,17 @@ import { createInterface } from 'node:readline'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { openModel } from '#llm/open-model'
 import { NearestSelector } from '#selector/selectors/nearest'
-import { textCraftSkills } from '#textcraft/adaplanner-player'
+import { textCraftSkills } from '#textcraft/adaplanner-solver'
 import { type BenchmarkResult, runBenchmark, type TaskResult } from '#textcraft/benchmark'
 import { Game } from '#textcraft/game'
-import { ModelPlayer } from '#textcraft/model-player'
+import { ModelSolver } from '#textcraft/model-solver'
 import { type PlayTasks, playInFolder } from '#textcraft/play-in-folder'
-import { METHODS, type Method, type Player } from '#textcraft/player'
 import { Rulebook } from '#textcraft/rulebook'
-import { type SymbolicMethod, SymbolicPlayer } from '#textcraft/symbolic-player'
+import { METHODS, type Method, type Solver } from '#textcraft/solver'
+import { type SymbolicMethod, SymbolicSolver } from '#textcraft/symbolic-solver'
 import type { LogSettings } from '#textcraft/task-log'
 import { TEST_TASKS, taskText } from '#textcraft/tasks'
-import { THREAD_MAX_DEPTH } from '#textcraft/thread-player'
+import { THREAD_MAX_DEPTH } from '#textcraft/thread-solver'
 import { UsageError } from '#trial/errors'
 import { EXIT } from './exit-codes.ts'
 import { GROUP, hideAdvanced } from './help.ts'
@@ -44,8 +44,8 @@ const COMMON_OPTIONS = [
   ...['--model', '--provider', '--base-url', '--max-dollars'],
 ]
 
-/** Options of the player. */
-export interface PlayerOptions extends ModelOptions {
+/** Options of the solver. */
+export interface SolverOptions extends ModelOptions {
   method: Method
   dMax: number
   planner: 'llm' | 'symbolic'
@@ -54,7 +54,7 @@ export interface PlayerOptions extends ModelOptions {
   skillMemory?: string
 }
 
-interface TextCraftOptions extends PlayerOptions {
+interface TextCraftOptions extends SolverOptions {
   limit: number
   workers: number
   out?: string
@@ -118,16 +118,16 @@ async function play(options: TextCraftOptions): Promise<BenchmarkResult['ended']
   const { method, dMax, limit, planner, workers, out, json } = options
   const progress = json ? process.stderr : process.stdout
   const book = new Rulebook()
-  const settings = playerSettings(options)
+  const settings = solverSettings(options)
   const tasks = TEST_TASKS.slice(0, limit)
   const signal = stopSignal()
   const playTasks: PlayTasks = async (missing, onResult, signal) => {
-    const { player, close } = await openPlayer(options, book)
+    const { solver, close } = await openSolver(options, book)
     const tell = (result: TaskResult) => {
       onResult(result)
       progress.write(`${taskLine(result)}\n`)
     }
-    return runBenchmark(missing, player, book, tell, signal, workers).finally(close)
+    return runBenchmark(missing, solver, book, tell, signal, workers).finally(close)
   }
   const result =
     out === undefined
@@ -147,17 +147,17 @@ async function play(options: TextCraftOptions): Promise<BenchmarkResult['ended']
   return ended
 }
 
-interface OpenPlayer {
-  readonly player: Player
+interface OpenSolver {
+  readonly solver: Solver
   close(): Promise<void>
 }
 
 /**
- * Creates the player that the options describe.
+ * Creates the solver that the options describe.
  * @throws UsageError when options conflict.
  * @throws NoServer when the language model's server does not answer.
  */
-export async function openPlayer(options: PlayerOptions, book: Rulebook): Promise<OpenPlayer> {
+export async function openSolver(options: SolverOptions, book: Rulebook): Promise<OpenSolver> {
   const { method, dMax: maxDepth, planner } = options
   const common = {
     book,
@@ -166,28 +166,28 @@ export async function openPlayer(options: PlayerOptions, book: Rulebook): Promis
     maxRuns: MAX_RUNS,
   }
   if (planner === 'symbolic') {
-    const player = new SymbolicPlayer({ ...common, method: symbolicMethod(options) })
-    return { player, close: () => Promise.resolve() }
+    const solver = new SymbolicSolver({ ...common, method: symbolicMethod(options) })
+    return { solver, close: () => Promise.resolve() }
   }
   const settings = modelSettings(modelFlags(options))
   await requireModelServer(settings)
   const { model, roles, close } = await openModel(settings, { onCall: () => {} })
   const folder = memoryFolder(options)
-  const player = new ModelPlayer({
+  const solver = new ModelSolver({
     ...common,
     method,
     model,
     executorModel: roles.executor,
     skills: folder === null ? null : textCraftSkills(folder),
   })
-  return { player, close }
+  return { solver, close }
 }
 
 /**
  * The settings that all results in one folder share.
  * @throws UsageError when options conflict.
  */
-function playerSettings(options: PlayerOptions): LogSettings {
+function solverSettings(options: SolverOptions): LogSettings {
   const { method, dMax, planner } = options
   checkThreadOptions(options)
   const skillMemory = memoryFolder(options) ?? undefined
@@ -202,24 +202,24 @@ function playerSettings(options: PlayerOptions): LogSettings {
 }
 
 /** @throws UsageError for an option that the method thread does not support. */
-function checkThreadOptions(options: PlayerOptions): void {
+function checkThreadOptions(options: SolverOptions): void {
   const flag = options.selector ? '--selector' : givenRoleFlag(options, 'executor')
   if (options.method === 'thread' && flag) throw new UsageError(`${flag} is not for thread`)
 }
 
 /** @throws UsageError */
-function memoryFolder({ method, skillMemory }: PlayerOptions): string | null {
+function memoryFolder({ method, skillMemory }: SolverOptions): string | null {
   if (skillMemory !== undefined && method !== 'adaplanner')
     throw new UsageError('--skill-memory is for --method adaplanner')
   return skillMemoryFolder(skillMemory)
 }
 
-function selectorOf({ selector, planner }: PlayerOptions): 'none' | 'nearest' {
+function selectorOf({ selector, planner }: SolverOptions): 'none' | 'nearest' {
   return selector ?? (planner === 'llm' ? 'none' : 'nearest')
 }
 
 /** @throws UsageError when the symbolic planner does not support the method. */
-function symbolicMethod(options: PlayerOptions): SymbolicMethod {
+function symbolicMethod(options: SolverOptions): SymbolicMethod {
   const { method } = options
   const modelFlag = givenModelFlag(options)
   if (modelFlag) throw new UsageError(`${modelFlag} is for a language model; add --planner llm`)

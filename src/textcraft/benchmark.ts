@@ -1,8 +1,8 @@
 import PQueue from 'p-queue'
 import type { ModelFailure } from '#llm/model'
 import { kindOf } from './game.ts'
-import type { Played, Player } from './player.ts'
 import type { Rulebook } from './rulebook.ts'
+import type { Played, Solver } from './solver.ts'
 import type { TextCraftTask } from './tasks.ts'
 
 /** The result of one task of a benchmark; plain data. */
@@ -12,7 +12,7 @@ export interface TaskResult {
   /** Crafting steps of the shortest recipe tree. */
   readonly recipeDepth: number
   readonly solved: boolean
-  /** Whether the player claims its last game as solved (ADaPT, appendix F, Figure 12). */
+  /** Whether the solver claims its last game as solved (ADaPT, appendix F, Figure 12). */
   readonly claimed: boolean
   readonly failure: string | null
   /** k_max of the last game: the greatest depth of an executor call or of a thread. */
@@ -36,7 +36,7 @@ export interface BenchmarkResult {
  */
 export async function runBenchmark(
   tasks: readonly TextCraftTask[],
-  player: Player,
+  solver: Solver,
   book: Rulebook,
   onResult: (result: TaskResult) => void,
   signal: AbortSignal,
@@ -47,7 +47,7 @@ export async function runBenchmark(
   const results = await queue.addAll(
     tasks.map((task) => async (): Promise<TaskResult | null> => {
       if (ended) return null
-      const { modelFailure, ...played } = await player.play(task, signal)
+      const { modelFailure, ...played } = await solver.play(task, signal)
       if (signal.aborted || modelFailure) {
         ended ??= modelFailure && !signal.aborted ? modelFailure : 'interrupted'
         return null

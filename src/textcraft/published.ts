@@ -1,4 +1,4 @@
-import type { Method } from './player.ts'
+import type { Method } from './solver.ts'
 
 /** A published figure for these tasks. */
 export interface PublishedFigure {

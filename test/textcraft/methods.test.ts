@@ -4,9 +4,9 @@ import type { Selector } from '#selector/selector'
 import { NearestSelector } from '#selector/selectors/nearest'
 import { runBenchmark } from '#textcraft/benchmark'
 import { kindOf } from '#textcraft/game'
-import { ModelPlayer } from '#textcraft/model-player'
-import { METHODS, type Method, type Played } from '#textcraft/player'
+import { ModelSolver } from '#textcraft/model-solver'
 import { Rulebook } from '#textcraft/rulebook'
+import { METHODS, type Method, type Played } from '#textcraft/solver'
 import { summaryOf } from '#textcraft/summary'
 import { TEST_TASKS } from '#textcraft/tasks'
 import { type Mistakes, TextCraftModel } from '../support/textcraft-model.ts'
@@ -18,18 +18,18 @@ const SHALLOW = TEST_TASKS.filter(({ goal }) => book.depthOf(kindOf(goal)) === 2
 const DEEPER = TEST_TASKS.filter(({ goal }) => book.depthOf(kindOf(goal)) === 3).slice(20, 30)
 const CHEST = TEST_TASKS.filter(({ goal }) => goal === 'chest')
 
-function player(
+function solver(
   method: Method,
   model: ChatModel,
   maxDepth = 4,
   selector: Selector | null = new NearestSelector(),
 ) {
-  return new ModelPlayer({ method, book, model, selector, maxDepth, maxRuns: 300 })
+  return new ModelSolver({ method, book, model, selector, maxDepth, maxRuns: 300 })
 }
 
 async function solved(method: Method, mistakes: Mistakes = {}, tasks = SHALLOW, maxDepth = 4) {
-  const players = player(method, new TextCraftModel(mistakes), maxDepth)
-  return summaryOf((await runBenchmark(tasks, players, book, () => {}, NEVER)).tasks).solved
+  const solvers = solver(method, new TextCraftModel(mistakes), maxDepth)
+  return summaryOf((await runBenchmark(tasks, solvers, book, () => {}, NEVER)).tasks).solved
 }
 
 /** Plays the task of the chest with a scripted model. */
@@ -55,7 +55,7 @@ async function playedWith(
   }
   const [task] = CHEST
   if (!task) throw new Error('there is no such task')
-  return { played: await player(method, model).play(task, NEVER), requests }
+  return { played: await solver(method, model).play(task, NEVER), requests }
 }
 
 describe('a plan with alternatives', () => {
@@ -77,7 +77,7 @@ describe('a plan with alternatives', () => {
     }
     const [task] = CHEST
     if (!task) throw new Error('there is no such task')
-    await player('adapt', model, 2, selector).play(task, NEVER)
+    await solver('adapt', model, 2, selector).play(task, NEVER)
     return tasks
   }
 
@@ -88,7 +88,7 @@ describe('a plan with alternatives', () => {
   })
 })
 
-describe('a player that manages one recipe at a time', () => {
+describe('a solver that manages one recipe at a time', () => {
   it('solves deeper recipes only by the recursion, and deeper recipes need more depth', async () => {
     expect(await solved('react')).toBe(0)
     expect(await solved('adapt')).toBe(SHALLOW.length)
@@ -104,7 +104,7 @@ describe('a player that manages one recipe at a time', () => {
   })
 })
 
-describe('a player by threads', () => {
+describe('a solver by threads', () => {
   it.each([{}, { halves: true }, { forgets: true }, { rambles: true }, { chats: true }])(
     'solves all tasks in spite of mistakes that it can correct: %j',
     async (mistakes) => {
@@ -113,8 +113,8 @@ describe('a player by threads', () => {
   )
 
   it('solves all 200 tasks with the scripted model', async () => {
-    const players = player('thread', new TextCraftModel(), 10)
-    const { tasks } = await runBenchmark(TEST_TASKS, players, book, () => {}, NEVER)
+    const solvers = solver('thread', new TextCraftModel(), 10)
+    const { tasks } = await runBenchmark(TEST_TASKS, solvers, book, () => {}, NEVER)
     expect(summaryOf(tasks)).toMatchObject({ tasks: 200, solved: 200, claimed: 200 })
     expect(Math.max(...tasks.map(({ depth }) => depth))).toBe(7)
   })
@@ -123,7 +123,7 @@ describe('a player by threads', () => {
 describe('mistakes of a model', () => {
   it('are corrected when the game rejects them', async () => {
     const model = new TextCraftModel({ halves: true })
-    const { tasks } = await runBenchmark(SHALLOW, player('adapt', model), book, () => {}, NEVER)
+    const { tasks } = await runBenchmark(SHALLOW, solver('adapt', model), book, () => {}, NEVER)
     expect(summaryOf(tasks).solved).toBe(SHALLOW.length)
     expect(JSON.stringify(tasks)).toContain('Could not find a valid recipe')
   })
@@ -135,15 +135,15 @@ describe('mistakes of a model', () => {
 
   it('in its own verdict are not corrected, as in the paper (appendix F)', async () => {
     const model = new TextCraftModel({ boasts: true })
-    const { tasks } = await runBenchmark(SHALLOW, player('adapt', model), book, () => {}, NEVER)
+    const { tasks } = await runBenchmark(SHALLOW, solver('adapt', model), book, () => {}, NEVER)
     expect(summaryOf(tasks).solved).toBe(0)
     expect(tasks[0]).toMatchObject({ failure: 'the goal is not crafted', games: [{ ok: true }] })
   })
 
   it.each(METHODS)('are counted as claimed and not as solved, by %s', async (method) => {
     const summary = async (mistakes: Mistakes) => {
-      const players = player(method, new TextCraftModel(mistakes))
-      return summaryOf((await runBenchmark(SHALLOW, players, book, () => {}, NEVER)).tasks)
+      const solvers = solver(method, new TextCraftModel(mistakes))
+      return summaryOf((await runBenchmark(SHALLOW, solvers, book, () => {}, NEVER)).tasks)
     }
     const isBoasting = { claimed: 10, claimedSuccess: 100 }
     const boasts = await summary({ boasts: true })
@@ -163,7 +163,7 @@ describe('mistakes of a model', () => {
 describe('a method', () => {
   it('counts its model calls', async () => {
     const model = new TextCraftModel()
-    const { tasks } = await runBenchmark(CHEST, player('adapt', model), book, () => {}, NEVER)
+    const { tasks } = await runBenchmark(CHEST, solver('adapt', model), book, () => {}, NEVER)
     const [task] = tasks
     expect(task?.calls).toBe(model.requests.length)
     const characters = model.requests.flatMap(({ messages }) => messages.map((one) => one.content))
@@ -175,7 +175,7 @@ describe('a method', () => {
 
   it('gives the inventory to executor and planner', async () => {
     const model = new TextCraftModel()
-    await runBenchmark(CHEST, player('adapt', model), book, () => {}, NEVER)
+    await runBenchmark(CHEST, solver('adapt', model), book, () => {}, NEVER)
     const last = model.requests.findLast(({ messages }) => messages.length === 2)
     expect(last?.messages[1]?.content).toMatch(/^Goal: craft 1 chest using 8 planks$/m)
     expect(last?.messages[1]?.content).toMatch(/^Inventory: .*planks\] \(12\)/m)
@@ -246,7 +246,7 @@ describe('a model that fails', () => {
     }
     const { tasks, ended } = await runBenchmark(
       SHALLOW,
-      player(method, model),
+      solver(method, model),
       book,
       () => {},
       NEVER,

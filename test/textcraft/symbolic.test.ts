@@ -5,7 +5,7 @@ import { runBenchmark } from '#textcraft/benchmark'
 import { Game } from '#textcraft/game'
 import { Rulebook } from '#textcraft/rulebook'
 import { summariesByDepth, summaryOf } from '#textcraft/summary'
-import { type SymbolicMethod, SymbolicPlayer } from '#textcraft/symbolic-player'
+import { type SymbolicMethod, SymbolicSolver } from '#textcraft/symbolic-solver'
 import { TEST_TASKS } from '#textcraft/tasks'
 
 const book = new Rulebook()
@@ -13,8 +13,8 @@ const NEVER = new AbortController().signal
 
 async function played(method: SymbolicMethod, maxDepth: number, signal = NEVER) {
   const selector = new NearestSelector()
-  const player = new SymbolicPlayer({ method, book, selector, maxDepth, maxRuns: 300 })
-  return runBenchmark(TEST_TASKS, player, book, () => {}, signal)
+  const solver = new SymbolicSolver({ method, book, selector, maxDepth, maxRuns: 300 })
+  return runBenchmark(TEST_TASKS, solver, book, () => {}, signal)
 }
 
 /** The actions of a game, from its trace. */

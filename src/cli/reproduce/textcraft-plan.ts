@@ -8,7 +8,7 @@ import type { TextCraftTask } from '#textcraft/tasks'
 import { lockFolder } from '#trial/folder-lock'
 import { makeFolder } from '#trial/out-folder'
 import type { ModelOptions } from '../model-options.ts'
-import { openPlayer } from '../textcraft-command.ts'
+import { openSolver } from '../textcraft-command.ts'
 import { taskLine } from '../textcraft-report.ts'
 import type { TextCraftRow } from './paper-table.ts'
 import type { RowPlan } from './row-plan.ts'
@@ -47,13 +47,13 @@ export function textCraftPlan(row: TextCraftRow, matrix: TextCraftMatrix): RowPl
       try {
         const known = log.open()
         const book = new Rulebook()
-        const { player, close } = await openPlayer(
+        const { solver, close } = await openSolver(
           { ...modelOptions, method, dMax, planner: 'llm' },
           book,
         )
         const { ended } = await runBenchmark(
           tasks.filter(({ id }) => !known.has(id)),
-          player,
+          solver,
           book,
           (result) => {
             log.append(result)

@@ -1,6 +1,6 @@
 import { h } from './dom.ts'
 import type { StageHandle } from './load-stage.ts'
-import type { Player } from './player.ts'
+import type { Playback } from './playback.ts'
 
 /** Ticks that an arrow key jumps. */
 const STEP = 100
@@ -22,16 +22,20 @@ const KEYS: readonly (readonly [key: string, act: string])[] = [
 ]
 
 /** Handles the keys of the page; `help` is the dialog that lists them. */
-export function listenToKeys(player: Player, stage: StageHandle, help: HTMLDialogElement): void {
+export function listenToKeys(
+  playback: Playback,
+  stage: StageHandle,
+  help: HTMLDialogElement,
+): void {
   const actions = new Map<string, () => void>([
-    [' ', () => player.togglePlay()],
-    ['ArrowLeft', () => player.seek(player.head.tick - STEP)],
-    ['ArrowRight', () => player.seek(player.head.tick + STEP)],
-    ['[', () => jump(player, -1)],
-    [']', () => jump(player, 1)],
-    ['Home', () => player.seek(0)],
-    ['End', () => player.seek(Number.POSITIVE_INFINITY)],
-    ['l', () => player.goLive()],
+    [' ', () => playback.togglePlay()],
+    ['ArrowLeft', () => playback.seek(playback.head.tick - STEP)],
+    ['ArrowRight', () => playback.seek(playback.head.tick + STEP)],
+    ['[', () => jump(playback, -1)],
+    [']', () => jump(playback, 1)],
+    ['Home', () => playback.seek(0)],
+    ['End', () => playback.seek(Number.POSITIVE_INFINITY)],
+    ['l', () => playback.goLive()],
     ['v', () => stage.switchView()],
     ['a', () => stage.turn(-TURN, 0)],
     ['d', () => stage.turn(TURN, 0)],
@@ -55,11 +59,11 @@ function usesKey({ target, key }: KeyboardEvent): boolean {
   return key === ' ' && target instanceof HTMLElement && target.matches('button, summary, a')
 }
 
-function jump(player: Player, way: 1 | -1): void {
-  const ticks = player.timeline.milestones.map(({ tick }) => tick)
-  const here = Math.floor(player.head.tick)
+function jump(playback: Playback, way: 1 | -1): void {
+  const ticks = playback.timeline.milestones.map(({ tick }) => tick)
+  const here = Math.floor(playback.head.tick)
   const next = way > 0 ? ticks.find((tick) => tick > here) : ticks.findLast((tick) => tick < here)
-  if (next !== undefined) player.seek(next)
+  if (next !== undefined) playback.seek(next)
 }
 
 /** The dialog that lists the keys. */

@@ -1,4 +1,4 @@
-import type { Player } from './player.ts'
+import type { Playback } from './playback.ts'
 import type { Perspective } from './scene/camera.ts'
 import { Stage } from './scene/stage.ts'
 import { type Connection, SERVER_GONE, ServerGone } from './server-fetch.ts'
@@ -24,7 +24,7 @@ const CONNECTIONS: Readonly<Record<Connection, string>> = {
 export function loadStage(
   canvas: HTMLCanvasElement,
   notice: HTMLElement,
-  player: Player,
+  playback: Playback,
 ): StageHandle {
   let stage: Stage | null = null
   let isAsked = false
@@ -33,12 +33,12 @@ export function loadStage(
   let wasLost = false
 
   async function load(): Promise<void> {
-    const { header } = player.timeline
-    const version = header?.version ?? player.timeline.trial.version
+    const { header } = playback.timeline
+    const version = header?.version ?? playback.timeline.trial.version
     if (!version) return
     isAsked = true
-    const assets = await loadVersion(player.source.assets, version)
-    player.icons = assets.icons
+    const assets = await loadVersion(playback.source.assets, version)
+    playback.icons = assets.icons
     if (!header) isAsked = false
     else stage = new Stage(canvas, assets, header)
   }
@@ -50,7 +50,7 @@ export function loadStage(
 
   /** Retries loading after a lost server has come back. */
   function followConnection(): void {
-    const isLost = player.connection !== 'open'
+    const isLost = playback.connection !== 'open'
     if (wasLost && !isLost && problem) {
       problem = ''
       isAsked = false
@@ -64,20 +64,20 @@ export function loadStage(
     },
     update(seconds) {
       followConnection()
-      if (!isAsked && (player.timeline.header || (player.isReady && !player.icons)))
+      if (!isAsked && (playback.timeline.header || (playback.isReady && !playback.icons)))
         load().catch((error: unknown) => {
           problem = error instanceof ServerGone ? error.message : `Cannot draw the world: ${error}`
         })
       if (!stage) {
-        const isUnrecorded = player.isReady && !player.timeline.header
-        canvas.hidden = isUnrecorded && player.isOver
+        const isUnrecorded = playback.isReady && !playback.timeline.header
+        canvas.hidden = isUnrecorded && playback.isOver
         if (isUnrecorded) showNotice('This trial has no recording.')
-        else showNotice(problem || CONNECTIONS[player.connection] || 'Loading the world…')
+        else showNotice(problem || CONNECTIONS[playback.connection] || 'Loading the world…')
         return
       }
-      stage.update(player.timeline.view, player.head.tick, seconds)
+      stage.update(playback.timeline.view, playback.head.tick, seconds)
       canvas.dataset.drawn = stage.isComplete ? 'all' : 'part'
-      showNotice(player.isOver ? '' : CONNECTIONS[player.connection])
+      showNotice(playback.isOver ? '' : CONNECTIONS[playback.connection])
     },
     switchView() {
       if (!stage) return

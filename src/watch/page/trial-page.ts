@@ -14,7 +14,7 @@ import { recursionPanel } from './panels/recursion-panel.ts'
 import { timeBar } from './panels/time-bar.ts'
 import { transport } from './panels/transport.ts'
 import { viewButton } from './panels/view-button.ts'
-import { Player } from './player.ts'
+import { Playback } from './playback.ts'
 import type { ReplaySource } from './replay-source.ts'
 
 /** Shows one trial: the world, and the agent's plan, choices, failures and events. */
@@ -23,19 +23,19 @@ export async function showTrial(
   source: ReplaySource,
   overview: string | null,
 ): Promise<void> {
-  const player = new Player(source)
+  const playback = new Playback(source)
   const canvas = h('canvas', { tabindex: 0, 'aria-label': 'The world around the agent' })
   const notice = h('p', { class: 'notice', role: 'status' })
   const now = nowPanel()
   const bars = bodyBars()
-  const bar = timeBar(player)
+  const bar = timeBar(playback)
   const help = keysDialog()
-  const controls = transport(player, () => help.showModal())
-  const stage = loadStage(canvas, notice, player)
+  const controls = transport(playback, () => help.showModal())
+  const stage = loadStage(canvas, notice, playback)
   const view = viewButton(stage)
   const head = headline(overview)
   const panels = [
-    planPanel(player),
+    planPanel(playback),
     candidatesPanel(),
     failurePanel(),
     recursionPanel(),
@@ -72,10 +72,10 @@ export async function showTrial(
     ),
     help,
   )
-  listenToKeys(player, stage, help)
-  player.onFrame((seconds) => {
+  listenToKeys(playback, stage, help)
+  playback.onFrame((seconds) => {
     stage.update(seconds)
-    for (const part of [head, now, bars, bar, controls, view, ...panels]) part.update(player)
+    for (const part of [head, now, bars, bar, controls, view, ...panels]) part.update(playback)
   })
-  await player.start()
+  await playback.start()
 }

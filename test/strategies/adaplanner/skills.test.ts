@@ -6,9 +6,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { benchmarkReport } from '#cli/textcraft-report'
 import { readSkill, type Skill, TASKS_PER_TEST } from '#strategies/adaplanner/skill'
 import { SkillMemory } from '#strategies/adaplanner/skill-memory'
-import { textCraftSkills } from '#textcraft/adaplanner-player'
+import { textCraftSkills } from '#textcraft/adaplanner-solver'
 import { runBenchmark } from '#textcraft/benchmark'
-import { ModelPlayer } from '#textcraft/model-player'
+import { ModelSolver } from '#textcraft/model-solver'
 import { Rulebook } from '#textcraft/rulebook'
 import { summariesBySkills } from '#textcraft/summary'
 import { TEST_TASKS } from '#textcraft/tasks'
@@ -239,7 +239,7 @@ describe('with a skill memory', () => {
       known.some((goal) => messages[1]?.content.includes(goal))
         ? answer(messages)
         : 'def solution(agent, start_from=1):\n    agent.get("diamond", 1)'
-    const player = new ModelPlayer({
+    const player = new ModelSolver({
       method: 'adaplanner',
       book,
       model,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EventOf, TrialEvent } from '#events/events'
 import { runBenchmark } from '#textcraft/benchmark'
-import { ModelPlayer } from '#textcraft/model-player'
+import { ModelSolver } from '#textcraft/model-solver'
 import { Rulebook } from '#textcraft/rulebook'
 import { summaryOf } from '#textcraft/summary'
 import { TEST_TASKS } from '#textcraft/tasks'
@@ -95,7 +95,7 @@ describe('the 200 tasks of TextCraft, with the scripted model', () => {
     const book = new Rulebook()
     const model = new TextCraftModel(mistakes)
     const options = { method: 'adaplanner', book, model, selector: null } as const
-    const player = new ModelPlayer({ ...options, maxDepth: 4, maxRuns: 100 })
+    const player = new ModelSolver({ ...options, maxDepth: 4, maxRuns: 100 })
     const never = new AbortController().signal
     return summaryOf((await runBenchmark(TEST_TASKS, player, book, () => {}, never)).tasks)
   }

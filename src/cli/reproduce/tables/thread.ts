@@ -1,4 +1,4 @@
-import type { Method } from '#textcraft/player'
+import type { Method } from '#textcraft/solver'
 import { dMaxOf } from '../../textcraft-command.ts'
 import type { ModelNeed, TextCraftRow, TextCraftTable } from '../paper-table.ts'
 import { ADAPT_NEEDS, TEXTCRAFT } from './adapt.ts'

@@ -1,6 +1,6 @@
 import { END_TITLES } from '#events/titles'
 import { fill, h } from '../dom.ts'
-import type { Player } from '../player.ts'
+import type { Playback } from '../playback.ts'
 import type { Connection } from '../server-fetch.ts'
 import { plain } from '../state/goal-title.ts'
 import type { TrialState } from '../state/trial-state.ts'
@@ -18,9 +18,9 @@ export function headline(overview: string | null): Part {
   return {
     element,
     update: whenChanged(
-      (player: Player) => {
-        const { start, end, version } = player.timeline.trial
-        return [start, end, version, isOpen(player), player.connection]
+      (playback: Playback) => {
+        const { start, end, version } = playback.timeline.trial
+        return [start, end, version, isOpen(playback), playback.connection]
       },
       (start, end, version, running, connection) => {
         if (start) {
@@ -37,8 +37,8 @@ export function headline(overview: string | null): Part {
 }
 
 /** Whether the trial is still running, as far as the page knows. */
-function isOpen(player: Player): boolean {
-  return player.source.isLive && !player.isOver
+function isOpen(playback: Playback): boolean {
+  return playback.source.isLive && !playback.isOver
 }
 
 function stateText(

@@ -1,20 +1,20 @@
 import { h } from '../dom.ts'
-import type { Player } from '../player.ts'
+import type { Playback } from '../playback.ts'
 
-/** A part of the page that follows the player. */
+/** A part of the page that follows the playback. */
 export interface Part {
   readonly element: HTMLElement
-  update(player: Player): void
+  update(playback: Playback): void
 }
 
 /** Redraws only when a selected value has changed. */
 export function whenChanged<T extends unknown[]>(
-  select: (player: Player) => readonly [...T],
+  select: (playback: Playback) => readonly [...T],
   draw: (...values: T) => void,
-): (player: Player) => void {
+): (playback: Playback) => void {
   let last: readonly [...T] | null = null
-  return (player) => {
-    const values = select(player)
+  return (playback) => {
+    const values = select(playback)
     if (last?.every((value, i) => value === values[i])) return
     last = values
     draw(...values)

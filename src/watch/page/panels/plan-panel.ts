@@ -1,7 +1,7 @@
 import { counted } from '#wire/wording'
 import { fill, h } from '../dom.ts'
 import type { ItemIcons } from '../item-icons.ts'
-import type { Player } from '../player.ts'
+import type { Playback } from '../playback.ts'
 import { clockText } from '../state/game-time.ts'
 import { goalNeeds, goalTitle } from '../state/goal-title.ts'
 import type { PlanState, PlanStep } from '../state/plan-state.ts'
@@ -14,7 +14,7 @@ const MAX_DONE = 3
 const SIGNS = { waiting: '○', running: '▶', done: '✓', failed: '✕' } as const
 
 /** The plan, with the status of each step. */
-export function planPanel(player: Player): Part {
+export function planPanel(playback: Playback): Part {
   const { element, body, note } = box('Plan', 'plan')
   return {
     element,
@@ -23,24 +23,24 @@ export function planPanel(player: Player): Part {
       (plan, icons) => {
         note.textContent = plan.number > 0 ? `plan ${plan.number}: ${plan.reason}` : ''
         note.title = note.textContent
-        fill(body, ...content(plan, icons, player))
+        fill(body, ...content(plan, icons, playback))
       },
     ),
   }
 }
 
-function content(plan: PlanState, icons: ItemIcons | null, player: Player): (Node | false)[] {
+function content(plan: PlanState, icons: ItemIcons | null, playback: Playback): (Node | false)[] {
   const { done, steps } = plan
   if (plan.number === 0 && done.length === 0) return [h('p', { class: 'empty' }, 'No plan yet.')]
   const earlier = done.length - MAX_DONE
   const shown = [...done.slice(-MAX_DONE), ...steps]
   return [
     earlier > 0 && h('p', { class: 'earlier' }, counted(earlier, 'earlier step')),
-    h('ol', {}, ...shown.map((step) => stepItem(step, icons, player))),
+    h('ol', {}, ...shown.map((step) => stepItem(step, icons, playback))),
   ]
 }
 
-function stepItem(step: PlanStep, icons: ItemIcons | null, player: Player): HTMLElement {
+function stepItem(step: PlanStep, icons: ItemIcons | null, playback: Playback): HTMLElement {
   const { goal, status, reason, tick } = step
   const [item = ''] = Object.keys(goal.target)
   const needs = goalNeeds(goal)
@@ -49,7 +49,7 @@ function stepItem(step: PlanStep, icons: ItemIcons | null, player: Player): HTML
     tick === null ? null : h('button', { type: 'button', class: 'tick' }, clockText(tick))
   if (time && tick !== null) {
     time.title = `go to tick ${tick}`
-    time.addEventListener('click', () => player.seek(tick))
+    time.addEventListener('click', () => playback.seek(tick))
   }
   return h(
     'li',

@@ -1,6 +1,6 @@
 import { fill, h, svg } from '../dom.ts'
 import type { ItemIcons } from '../item-icons.ts'
-import type { Player } from '../player.ts'
+import type { Playback } from '../playback.ts'
 import { clockText } from '../state/game-time.ts'
 import { plain } from '../state/goal-title.ts'
 import type { Milestone } from '../state/timeline.ts'
@@ -13,7 +13,7 @@ const MARK = 30
 const LINES = 14
 
 /** A slider over the trial's ticks, with its milestones above it. */
-export function timeBar(player: Player): Part {
+export function timeBar(playback: Playback): Part {
   const marks = h('div', { class: 'marks' })
   const lines = svg('svg', { class: 'lines', 'aria-hidden': 'true' })
   const known = h('div', { class: 'known' })
@@ -30,10 +30,10 @@ export function timeBar(player: Player): Part {
   new ResizeObserver(([entry]) => {
     width = entry?.contentRect.width ?? 0
   }).observe(element)
-  slider.addEventListener('input', () => player.seek(Number(slider.value)))
+  slider.addEventListener('input', () => playback.seek(Number(slider.value)))
   const drawMarks = whenChanged(
     (now) => [now.timeline.milestones, now.icons],
-    (reached, icons) => fill(marks, ...reached.map((mark) => markButton(mark, icons, player))),
+    (reached, icons) => fill(marks, ...reached.map((mark) => markButton(mark, icons, playback))),
   )
   // The buttons are moved and not replaced, because a click needs the same element throughout.
   const placeMarks = whenChanged(
@@ -79,7 +79,7 @@ export function timeBar(player: Player): Part {
 function markButton(
   { name, tick }: Milestone,
   icons: ItemIcons | null,
-  player: Player,
+  playback: Playback,
 ): HTMLElement {
   const title = `${plain(name)} at ${clockText(tick)}, tick ${tick}`
   const mark = h(
@@ -87,7 +87,7 @@ function markButton(
     { type: 'button', class: 'mark', title, 'aria-label': title, 'data-tick': tick },
     itemImage(icons, itemOf(name)),
   )
-  mark.addEventListener('click', () => player.seek(tick))
+  mark.addEventListener('click', () => playback.seek(tick))
   return mark
 }
 

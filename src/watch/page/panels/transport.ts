@@ -1,5 +1,5 @@
 import { fill, h } from '../dom.ts'
-import type { Player } from '../player.ts'
+import type { Playback } from '../playback.ts'
 import { clockText } from '../state/game-time.ts'
 import { type Part, whenChanged } from './panel.ts'
 
@@ -7,10 +7,10 @@ const REPLAY_SPEEDS = [1, 4, 16, 64]
 const TRIAL_SPEEDS = [1, 4, 16, 'max'] as const
 
 /** Play and pause, speeds, and the button that returns to a running trial. */
-export function transport(player: Player, showKeys: () => void): Part {
-  const play = button('play', () => player.togglePlay())
+export function transport(playback: Playback, showKeys: () => void): Part {
+  const play = button('play', () => playback.togglePlay())
   const speeds = h('div', { class: 'speeds', role: 'group', 'aria-label': 'Speed' })
-  const live = button('live', () => player.goLive())
+  const live = button('live', () => playback.goLive())
   live.textContent = 'Live'
   const clock = h('p', { class: 'clock' })
   const keys = button('keys', showKeys)
@@ -30,7 +30,7 @@ export function transport(player: Player, showKeys: () => void): Part {
         play.title = `${act} (Space)`
       }
       play.disabled = isLive && !status?.controllable
-      live.hidden = !player.source.isLive || isOver
+      live.hidden = !playback.source.isLive || isOver
       live.setAttribute('aria-pressed', String(isLive))
       drawSpeeds(isLive, isLive ? status?.speed : replaySpeed, Boolean(status?.controllable))
     },
@@ -46,8 +46,8 @@ export function transport(player: Player, showKeys: () => void): Part {
       speeds,
       ...choices.map((choice) => {
         const set = button('speed', () => {
-          if (isLive) void player.ask({ speed: choice })
-          else if (choice !== 'max') player.setReplaySpeed(choice)
+          if (isLive) void playback.ask({ speed: choice })
+          else if (choice !== 'max') playback.setReplaySpeed(choice)
         })
         set.textContent = choice === 'max' ? 'max' : `${choice}×`
         set.setAttribute('aria-pressed', String(choice === now))

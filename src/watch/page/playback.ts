@@ -13,7 +13,7 @@ const MAX_FRAME = 0.25
 const REPLAY_SPEED = 4
 
 /** Plays a trial: it moves the playhead along the known timeline, frame by frame. */
-export class Player {
+export class Playback {
   readonly timeline = new Timeline()
   readonly source: ReplaySource
   head: Playhead

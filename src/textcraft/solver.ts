@@ -18,7 +18,7 @@ export type Method = (typeof METHODS)[number]
 /** The result of one task. */
 export interface Played {
   readonly solved: boolean
-  /** Whether the player claims its last game as solved (ADaPT, appendix F, Figure 12). */
+  /** Whether the solver claims its last game as solved (ADaPT, appendix F, Figure 12). */
   readonly claimed: boolean
   /** Why the task failed; null when it is solved. */
   readonly failure: string | null
@@ -34,7 +34,7 @@ export interface Played {
 }
 
 /** Plays tasks of TextCraft by one method. */
-export interface Player {
+export interface Solver {
   /** Rejects only for a bug; a fired signal ends the task as a failure. */
   play(task: TextCraftTask, signal: AbortSignal): Promise<Played>
 }

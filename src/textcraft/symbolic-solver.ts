@@ -2,8 +2,8 @@ import type { Selector } from '#selector/selector'
 import { type AdaptOptions, adapt, adaptPlan } from '#strategies/adapt/adapt'
 import { PLAN_ORDER } from '#strategies/adapt/branch-order'
 import { Game, kindOf } from './game.ts'
-import type { Method, Played, Player } from './player.ts'
 import type { Rulebook } from './rulebook.ts'
+import type { Method, Played, Solver } from './solver.ts'
 import { detailedPlan } from './split.ts'
 import { SymbolicExecutor } from './symbolic-executor.ts'
 import { SymbolicPlanner } from './symbolic-planner.ts'
@@ -14,7 +14,7 @@ import type { TextCraftTask } from './tasks.ts'
 /** The methods that work without a model. A second game by rules would repeat the first, and rules write no programs. */
 export type SymbolicMethod = Exclude<Method, 'try-again' | 'reflexion' | 'thread' | 'adaplanner'>
 
-export interface SymbolicPlayerOptions {
+export interface SymbolicSolverOptions {
   readonly method: SymbolicMethod
   readonly book: Rulebook
   /** Chooses among the branches of a plan; null keeps the plan's order. */
@@ -25,10 +25,10 @@ export interface SymbolicPlayerOptions {
 }
 
 /** Plays by rules: the same recursion as with a model, with an executor and a planner that know the recipes. */
-export class SymbolicPlayer implements Player {
-  readonly #options: SymbolicPlayerOptions
+export class SymbolicSolver implements Solver {
+  readonly #options: SymbolicSolverOptions
 
-  constructor(options: SymbolicPlayerOptions) {
+  constructor(options: SymbolicSolverOptions) {
     this.#options = options
   }
 

@@ -6,16 +6,16 @@ import { type AdaptOptions, type AdaptResult, adapt, adaptPlan } from '#strategi
 import { PLAN_ORDER } from '#strategies/adapt/branch-order'
 import { REACT_TURNS, RETRY_TEMPERATURE } from '#strategies/adapt/react-executor'
 import type { ThreadResult } from '#strategies/thread/trace'
-import { playByAdaPlanner } from './adaplanner-player.ts'
+import { playByAdaPlanner } from './adaplanner-solver.ts'
 import { Game } from './game.ts'
 import { modelExecutor } from './model-executor.ts'
 import { modelPlanner } from './model-planner.ts'
-import type { Method, Played, Player } from './player.ts'
 import { reflect } from './reflexion.ts'
 import type { Rulebook } from './rulebook.ts'
+import type { Method, Played, Solver } from './solver.ts'
 import { fetchedByText, taskOrder } from './task-order.ts'
 import type { TextCraftTask } from './tasks.ts'
-import { playByThreads } from './thread-player.ts'
+import { playByThreads } from './thread-solver.ts'
 
 /** Failures of a single answer: the model may still answer another question. */
 const OF_ONE_ANSWER: ReadonlySet<ModelFailureKind> = new Set(['empty', 'too-long', 'bad-output'])
@@ -24,7 +24,7 @@ const GIVES_UP: GivesUp = (kind) => !OF_ONE_ANSWER.has(kind)
 /** Turns of an executor without a planner (ADaPT, appendix A). */
 const TURNS_ALONE = 60
 
-export interface ModelPlayerOptions {
+export interface ModelSolverOptions {
   readonly method: Method
   readonly book: Rulebook
   readonly model: ChatModel
@@ -47,10 +47,10 @@ interface GameSettings {
 }
 
 /** Plays with a language model as executor and planner, by any method of the papers. */
-export class ModelPlayer implements Player {
-  readonly #options: ModelPlayerOptions
+export class ModelSolver implements Solver {
+  readonly #options: ModelSolverOptions
 
-  constructor(options: ModelPlayerOptions) {
+  constructor(options: ModelSolverOptions) {
     this.#options = options
   }
 
@@ -103,7 +103,7 @@ export class ModelPlayer implements Player {
 /** One task: its games and their cost. */
 class Attempt {
   readonly #task: TextCraftTask
-  readonly #options: ModelPlayerOptions
+  readonly #options: ModelSolverOptions
   readonly #signal: AbortSignal
   readonly #model: WatchedModel
   readonly #executorModel: WatchedModel
@@ -113,7 +113,7 @@ class Attempt {
   #failure = ''
   #examples: number | undefined
 
-  constructor(task: TextCraftTask, options: ModelPlayerOptions, signal: AbortSignal) {
+  constructor(task: TextCraftTask, options: ModelSolverOptions, signal: AbortSignal) {
     this.#task = task
     this.#options = options
     this.#signal = signal
@@ -170,7 +170,7 @@ class Attempt {
     this.#threads = result
   }
 
-  /** Plays a game by a plan in code. The player claims the game if its last solution ran to its end. */
+  /** Plays a game by a plan in code. The solver claims the game if its last solution ran to its end. */
   async adaPlan(): Promise<void> {
     const game = new Game(this.#options.book, this.#task.goal)
     const { skills = null } = this.#options
