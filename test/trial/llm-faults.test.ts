@@ -213,7 +213,7 @@ describe('an explainer that thinks long', () => {
     expect(only(events, 'explanation-missing')).toHaveLength(explained.length)
     expect(only(events, 'explanation-missing')[0]?.reason).toMatch(/^empty, .*--max-output-tokens/)
     expect(result.lostExplanations).toBe(explained.length)
-    expect(trialReport(result).join()).toContain(`${explained.length} failures have no explanation`)
+    expect(trialReport(result).join()).toContain(`no explanation of ${explained.length} failure`)
   })
 })
 

@@ -88,12 +88,12 @@ describe('obtain:<item>[:count]', () => {
     ['craft_woden_door', 'craft_wooden_door'],
     ['craft_door', 'craft_iron_door, craft_wooden_door'],
   ])('suggests near names for %s', (name, meant) => {
-    const message = `no task "${name}"; did you mean ${meant}? (obtain:<item>[:count] is one for any item)`
+    const message = `no task "${name}"; did you mean ${meant}? (any item is a task, as obtain:<item>[:count])`
     expect(() => findTask(name)).toThrow(new UsageError(message))
   })
 
   it('says what is wrong where no name is near', () => {
-    expect(() => findTask('qqqq')).toThrow(/^no task "qqqq" \(obtain:/)
+    expect(() => findTask('qqqq')).toThrow(/^no task "qqqq" \(any item is a task, as obtain:/)
     expect(() => targetOf(findTask('obtain:iron_pickax'), registry)).toThrow(/iron_pickaxe/)
     expect(() => findTasks('MT9')).toThrow(UsageError)
   })
