@@ -158,7 +158,7 @@ describe('the verdict on a trial in the practice world', () => {
     const { result } = await play(liar)
     expect(result).toMatchObject({ success: false, end: 'limit' })
     expect(result.verdict).toEqual({ agent: true, server: false })
-    expect(trialReport(result).join('\n')).toContain("the server's own inventory has it not")
+    expect(trialReport(result).join('\n')).toContain("the server's inventory does not contain it")
   })
 
   it('waits for what is on its way to the server', async () => {
