@@ -25,6 +25,8 @@ if (able) {
   // Compiled code is kept beside the packages, where nobody writes who could not change them too. Where nothing can be
   // written, or the Node has no such cache, it is compiled each time.
   module.enableCompileCache?.(join(root, 'node_modules/.cache/delver'))
+  // Without a handler, a dependency's signal handlers turn EFBIG, the error of one write, into the end of the process.
+  process.on('SIGXFSZ', () => {})
   const { main } = await import(pathToFileURL(entry).href)
   // Whoever read the output may be gone (EPIPE). What runs goes on to its end: its files are what counts.
   let failure

@@ -37,7 +37,7 @@ describe.runIf(process.platform === 'linux')('a campaign that is killed', () => 
     const second = await runCommand(...args, ...options)
     expect(second.code).toBe(4)
     expect(second.stderr).toMatch(
-      new RegExp(`^error: another campaign holds .* \\(process ${campaign.pid} on .*wait for`),
+      new RegExp(`^error: another campaign holds .* \\(process ${campaign.pid} on .*wait until`),
     )
 
     const closed = once(socket.resume(), 'close')
