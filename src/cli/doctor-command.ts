@@ -41,7 +41,7 @@ export function doctorCommand(onExit: (code: number) => void): Command {
     async (options: DoctorOptions) => {
       const ofModel = givenModelFlag(options)
       const model = ofModel ? modelSettings(modelFlags(options)) : null
-      if (model?.cassette)
+      if (model?.transcript)
         throw new UsageError('recorded calls do not check a server; leave them out')
       let healthy = true
       const check: Check = async (name, examine) => {

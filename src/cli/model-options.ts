@@ -76,8 +76,14 @@ export function addModelOptions(command: Command): Command {
     .option('--max-calls <number>', 'stop after this number of calls', count)
     .option('--max-tokens <number>', 'stop after this number of tokens', count)
     .option('--max-dollars <number>', 'stop after this amount of dollars', dollars)
-    .option('--record <file>', "record the model's answers to a file")
-    .option('--replay-calls <file>', 'answer from such a file, without a server')
+    .option(
+      '--record <file>',
+      "record the model's calls to this file too; each trial's folder has them in llm.jsonl",
+    )
+    .option(
+      '--replay-calls <file>',
+      "answer from such a file or a trial's folder, without a server",
+    )
 }
 
 /** Options of separate models for the explainer and the executor. */
@@ -203,8 +209,8 @@ export function modelSettings(
  * Waits until the model's server accepts a connection, unless recorded calls are replayed.
  * @throws NoServer within five seconds when it does not.
  */
-export async function requireModelServer({ server, cassette }: ModelSettings): Promise<void> {
-  if (cassette?.mode === 'play') return
+export async function requireModelServer({ server, transcript }: ModelSettings): Promise<void> {
+  if (transcript?.mode === 'play') return
   const reason = await whyUnreachable(server.baseUrl)
   if (reason === null) return
   const { host } = new URL(server.baseUrl)

@@ -6,6 +6,7 @@ import { planCommand } from './plan-command.ts'
 import { replayCommand } from './replay-command.ts'
 import { reportCommand } from './report-command.ts'
 import { reproduceCommand } from './reproduce/reproduce-command.ts'
+import { rereadCommand } from './reread-command.ts'
 import { selectorCommand } from './selector/selector-command.ts'
 import { textcraftCommand } from './textcraft-command.ts'
 import { trialCommand } from './trial-command.ts'
@@ -37,7 +38,7 @@ export function createProgram(launcher: string, onExit: (code: number) => void):
     ],
     'Results:': [replayCommand(), reportCommand()],
     'Training:': [selectorCommand(launcher, onExit)],
-    'Tools:': [planCommand(onExit), worldCommand(), doctorCommand(onExit)],
+    'Tools:': [planCommand(onExit), worldCommand(), doctorCommand(onExit), rereadCommand()],
   }
   for (const [heading, members] of Object.entries(groups))
     for (const command of members) program.addCommand(command.helpGroup(heading))

@@ -206,12 +206,12 @@ function horizonSettings({
 function llmSettings(
   { explainer, structured = false, llmTime }: StrategyOptions,
   world: Settings['world'],
-  { server, budget, cassette, roles }: ModelSettings,
+  { server, budget, transcript, roles }: ModelSettings,
 ): Settings['llm'] {
   return {
     model: server.model,
     server: URL.parse(server.baseUrl)?.hostname || null,
-    replayed: cassette?.mode === 'play',
+    replayed: transcript?.mode === 'play',
     explainer,
     explainerModel: roles.explainer?.server.model ?? null,
     executorModel: roles.executor?.server.model ?? null,

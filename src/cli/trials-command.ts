@@ -70,7 +70,9 @@ export function trialsCommand(launcher: string, onExit: (code: number) => void):
       checkWatchOptions(options)
       const queue = campaignQueue(options)
       if (options.record !== undefined)
-        throw new UsageError('--record is for a single trial; use delver trial')
+        throw new UsageError(
+          '--record is for a single trial; each trial of a campaign has its llm.jsonl',
+        )
       const wanted = findTasks(typedTask(tasks, options))
       const model = trialModel(wanted, options)
       // All tasks of a seed follow each other, because a process keeps the terrain of its last seed.

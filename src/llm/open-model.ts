@@ -1,14 +1,14 @@
 import { Budget } from './budget.ts'
 import type { CallEvent } from './call-event.ts'
-import { readCassette } from './cassette.ts'
-import { CassettePlayer } from './cassette-player.ts'
-import { CassetteRecorder } from './cassette-recorder.ts'
 import type { ServerSettings } from './http-transport.ts'
 import { type GameTime, InGameTime, type LlmTime } from './in-game-time.ts'
 import { MeteredModel } from './metered-model.ts'
 import type { ChatModel } from './model.ts'
 import { MODEL_ROLES, type ModelRole, type ModelSettings } from './settings.ts'
-import type { Transport } from './transport.ts'
+import { type Reading, readTranscript } from './transcript.ts'
+import { TranscriptPlayer } from './transcript-player.ts'
+import { TranscriptWriter } from './transcript-writer.ts'
+import type { Transport, TransportReply, TransportRequest } from './transport.ts'
 import { WorkerTransport } from './worker-transport.ts'
 
 export interface OpenModelOptions {
@@ -16,6 +16,18 @@ export interface OpenModelOptions {
   onCall(event: CallEvent, role: ModelRole | null): void
   /** The agent's simulated time; left out in real time. */
   readonly gameTime?: { readonly time: GameTime; readonly mode: LlmTime }
+  /** Gets every call; the caller closes it. */
+  readonly transcript?: TranscriptWriter
+  /** How the strategy reads an answer, for the transcript; null where it has no parser. */
+  read?(answer: ReadableAnswer): Reading | null
+}
+
+/** An answer and what it answers. */
+export interface ReadableAnswer {
+  readonly purpose: string
+  readonly text: string
+  readonly isCutOff: boolean
+  readonly isStructured: boolean
 }
 
 export interface OpenModel {
@@ -27,12 +39,22 @@ export interface OpenModel {
 
 /**
  * Opens the models of one run. In a simulated world, await this before time passes.
- * @throws CassetteError, or Error when the file to record to already exists.
+ * @throws TranscriptError, or Error when the file to record to already exists.
  */
 export async function openModel(
   settings: ModelSettings,
-  options: OpenModelOptions,
+  given: OpenModelOptions,
 ): Promise<OpenModel> {
+  const { transcript } = settings
+  let failure: unknown = null
+  const own =
+    transcript?.mode === 'record'
+      ? new TranscriptWriter(transcript.file, (error) => {
+          failure = error
+        })
+      : null
+  const transcripts = [given.transcript, own].filter((one) => one != null)
+  const options = { ...given, transcripts }
   const main = await openOne(settings, null, options)
   const roles: Partial<Record<ModelRole, ChatModel>> = {}
   const opened = [main]
@@ -48,18 +70,38 @@ export async function openModel(
     roles,
     async close() {
       for (const one of opened) await one.close()
+      own?.close()
+      if (failure !== null) throw failure
     },
   }
+}
+
+interface OpenOneOptions extends OpenModelOptions {
+  readonly transcripts: readonly TranscriptWriter[]
 }
 
 async function openOne(
   settings: ModelSettings,
   role: ModelRole | null,
-  { onCall, gameTime }: OpenModelOptions,
+  { onCall, gameTime, transcripts, read }: OpenOneOptions,
 ): Promise<Omit<OpenModel, 'roles'>> {
-  const { server, price, maxOutputTokens, temperature } = settings
-  const source = await openSource(settings, gameTime !== undefined)
-  const transport = gameTime ? new InGameTime(source, gameTime.time, gameTime.mode) : source
+  const { server, key, price, maxOutputTokens, temperature } = settings
+  const source = await openSource(settings, role, gameTime !== undefined)
+  const recorded = new RecordedTransport(source, (request, reply) => {
+    const { outcome } = reply
+    const reading =
+      read && outcome.ok
+        ? read({
+            purpose: request.purpose,
+            text: outcome.text,
+            isCutOff: outcome.finishReason === 'length',
+            isStructured: request.schema !== null,
+          })
+        : null
+    const call = { role, model: server.model, key: key?.reveal() ?? '', request, reply, reading }
+    for (const transcript of transcripts) transcript.record(call)
+  })
+  const transport = gameTime ? new InGameTime(recorded, gameTime.time, gameTime.mode) : recorded
   const budget = new Budget(settings.budget)
   return {
     model: new MeteredModel({
@@ -75,14 +117,41 @@ async function openOne(
   }
 }
 
-/** Opens the server, or the recording in its place. */
+/** Passes on every request with its reply. */
+class RecordedTransport implements Transport {
+  readonly #inner: Transport
+  readonly #record: (request: TransportRequest, reply: TransportReply) => void
+
+  constructor(
+    inner: Transport,
+    record: (request: TransportRequest, reply: TransportReply) => void,
+  ) {
+    this.#inner = inner
+    this.#record = record
+  }
+
+  async send(request: TransportRequest, signal: AbortSignal): Promise<TransportReply> {
+    const reply = await this.#inner.send(request, signal)
+    this.#record(request, reply)
+    return reply
+  }
+
+  close(): Promise<void> {
+    return this.#inner.close()
+  }
+}
+
+/** Opens the server, or the transcript in its place. */
 async function openSource(
-  { server, key, cassette }: ModelSettings,
+  { server, key, transcript }: ModelSettings,
+  role: ModelRole | null,
   simulated: boolean,
 ): Promise<Transport> {
-  if (cassette?.mode === 'play') return new CassettePlayer(readCassette(cassette.file))
-  const client = await openClient(server, key?.reveal() ?? '', simulated)
-  return cassette ? new CassetteRecorder(server.model, client, cassette.file) : client
+  if (transcript?.mode === 'play')
+    return new TranscriptPlayer(
+      readTranscript(transcript.file).filter((line) => line.role === role),
+    )
+  return openClient(server, key?.reveal() ?? '', simulated)
 }
 
 async function openClient(

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import * as models from '#vendor/models'
 import type { BudgetLimits } from './budget.ts'
-import { CassetteError, readCassette } from './cassette.ts'
 import { REASONING_EFFORTS } from './dialect.ts'
 import type { ServerSettings } from './http-transport.ts'
 import { listPrice, type Price } from './price.ts'
 import { apiAddress, PROVIDERS, type Provider, providerAt, providerNamed } from './providers.ts'
 import { Secret } from './secret.ts'
+import { readTranscript, TranscriptError } from './transcript.ts'
 
 const [DEFAULT_PROVIDER] = PROVIDERS
 
@@ -66,7 +66,7 @@ export const modelFlagsSchema = z.strictObject({
   reasoningEffort: z.enum(REASONING_EFFORTS).optional(),
   /** File to record the calls to. */
   record: z.string().optional(),
-  /** File from which to replay calls, without a server. */
+  /** Transcript from which to replay calls, without a server: a file, or a trial's folder. */
   replayCalls: z.string().optional(),
 })
 export type ModelFlags = Readonly<z.infer<typeof modelFlagsSchema>>
@@ -81,7 +81,7 @@ export interface ModelSettings {
   readonly temperature: number | null
   readonly budget: BudgetLimits
   readonly price: Price | null
-  readonly cassette: { readonly mode: 'record' | 'play'; readonly file: string } | null
+  readonly transcript: { readonly mode: 'record' | 'play'; readonly file: string } | null
   /** Separate models for parts of the strategy. */
   readonly roles: Readonly<Partial<Record<ModelRole, ModelSettings>>>
 }
@@ -102,14 +102,11 @@ export function modelSettingsFromEnv(
   flags: ModelFlags = {},
 ): ModelSettingsResult {
   const { record, replayCalls } = flags
-  const several = MODEL_ROLES.some((role) => flags.roles?.[role])
   if (record !== undefined && replayCalls !== undefined)
     return wrong('calls can be recorded or replayed, not both')
-  if ((record !== undefined || replayCalls !== undefined) && several)
-    return wrong('calls can be recorded and replayed for a single model only')
   if (record !== undefined && existsSync(record))
     return wrong(`${record} already exists; record to another file`)
-  return replayCalls === undefined ? withRoles(env, flags) : forCassette(replayCalls, flags)
+  return replayCalls === undefined ? withRoles(env, flags) : forTranscript(replayCalls, flags)
 }
 
 function withRoles(env: Environment, flags: ModelFlags): ModelSettingsResult {
@@ -168,10 +165,10 @@ function forServer(env: Environment, flags: ModelFlags): ModelSettingsResult {
   if (!/^[\x21-\x7e]+$/.test(key))
     return wrong(`${apiKeyEnv} contains characters that cannot be part of a key`)
   if (objection) return wrong(objection)
-  const cassette =
+  const transcript =
     flags.record === undefined ? null : ({ mode: 'record', file: flags.record } as const)
   const address = apiAddress(provider, baseUrl)
-  return complete({ model, baseUrl: address, provider, key: new Secret(key), cassette }, flags)
+  return complete({ model, baseUrl: address, provider, key: new Secret(key), transcript }, flags)
 }
 
 /** Name of the environment variable with the API key. */
@@ -189,13 +186,25 @@ function addressIn(env: Environment, { baseUrl, baseUrlVariable }: Provider): st
   return set || (baseUrl ?? undefined)
 }
 
-function forCassette(file: string, flags: ModelFlags): ModelSettingsResult {
+function forTranscript(file: string, flags: ModelFlags): ModelSettingsResult {
   try {
-    const model = readCassette(file)[0]?.model ?? 'unknown'
-    const cassette = { mode: 'play', file } as const
-    return complete({ model, baseUrl: '', provider: null, key: null, cassette }, flags)
+    const lines = readTranscript(file)
+    const transcript = { mode: 'play', file } as const
+    const forRole = (role: ModelRole | null): ModelSettingsResult => {
+      const model = lines.find((line) => line.role === role)?.model ?? 'unknown'
+      return complete({ model, baseUrl: '', provider: null, key: null, transcript }, flags)
+    }
+    const main = forRole(null)
+    if (!main.ok) return main
+    const roles: Partial<Record<ModelRole, ModelSettings>> = {}
+    for (const role of MODEL_ROLES) {
+      const own = lines.some((line) => line.role === role) ? forRole(role) : null
+      if (own && !own.ok) return own
+      if (own) roles[role] = own.settings
+    }
+    return { ok: true, settings: { ...main.settings, roles } }
   } catch (error) {
-    if (error instanceof CassetteError) return wrong(error.message)
+    if (error instanceof TranscriptError) return wrong(error.message)
     throw error
   }
 }
@@ -206,11 +215,11 @@ interface Essentials {
   /** Null where calls are replayed. */
   readonly provider: Provider | null
   readonly key: Secret | null
-  readonly cassette: ModelSettings['cassette']
+  readonly transcript: ModelSettings['transcript']
 }
 
 function complete(
-  { model, baseUrl, provider, key, cassette }: Essentials,
+  { model, baseUrl, provider, key, transcript }: Essentials,
   flags: ModelFlags,
 ): ModelSettingsResult {
   const price = flags.price ? { ...flags.price, source: 'command line' } : listPrice(model)
@@ -242,7 +251,7 @@ function complete(
       dollars: flags.maxDollars ?? null,
     },
     price,
-    cassette,
+    transcript,
     roles: {},
   }
   return { ok: true, settings }

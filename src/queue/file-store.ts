@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { Redis } from 'ioredis'
+import { TRANSCRIPT_FILE } from '#llm/transcript'
 import { writeAtomically } from '#trial/atomic-file'
 import { cannotWrite, SystemError } from '#trial/errors'
 import { EVENTS_FILE, RECORDING_FILE } from '#trial/event-log'
@@ -22,6 +23,7 @@ type Packed = ReadonlyMap<string, Buffer>
 /** The files that workers return: the name in a trial's folder, the name in the store, and whether the former is compressed. */
 const FILES = [
   { file: EVENTS_FILE, packed: `${EVENTS_FILE}.gz`, isCompressed: false },
+  { file: TRANSCRIPT_FILE, packed: `${TRANSCRIPT_FILE}.gz`, isCompressed: false },
   { file: RECORDING_FILE, packed: RECORDING_FILE, isCompressed: true },
 ] as const
 

@@ -3,6 +3,7 @@ import type { GoalLanguage } from '#goal/goal-language'
 import type { Selector } from '#selector/selector'
 import type { ExecutorName } from './adapt/executors.ts'
 import type { ReplanPolicyName } from './deps/replan-policy.ts'
+import type { AnswerReaders } from './reading.ts'
 import type { LlmContext, Strategy } from './strategy.ts'
 
 /** Settings that only some strategies read; each definition lists the ones it reads. */
@@ -37,6 +38,8 @@ export interface StrategyParts {
 export type StrategyDefinition<Name extends string = string> = {
   readonly name: Name
   readonly uses: readonly StrategyFeature[]
+  /** How the answers of its model are read, by purpose; left out without a model. */
+  readonly readers?: AnswerReaders
 } & (
   | { readonly needsModel: false; create(parts: StrategyParts): Strategy }
   | {

@@ -22,6 +22,7 @@ import { Recorder } from './recorder.ts'
 import { deriveResult, type TrialResult, writeResult } from './result.ts'
 import { findTask, targetOf } from './tasks.ts'
 import { openTextWorldHost } from './text-world-host.ts'
+import { createTranscript, type TranscriptFile } from './transcript-file.ts'
 import { DEFAULT_VERSION, trialStart } from './trial-start.ts'
 import { UncaughtErrors } from './uncaught-errors.ts'
 import { Watchdog } from './watchdog.ts'
@@ -86,6 +87,9 @@ export async function runTrial(given: TrialRun): Promise<TrialResult> {
     // A trial that cannot be recorded stops.
     const unwritable = new AbortController()
     const log = EventLog.create(run.folder, () => unwritable.abort())
+    const transcript = run.settings.llm
+      ? createTranscript(run.folder, () => unwritable.abort())
+      : null
     const signal = AbortSignal.any([run.signal, unwritable.signal])
     const recorder = new Recorder(
       log,
@@ -99,13 +103,15 @@ export async function runTrial(given: TrialRun): Promise<TrialResult> {
     watchdog = mayHang ? Watchdog.start(run.folder, run.patienceMs) : null
     const last =
       'connection' in opened
-        ? await play(opened, target, recorder, { ...run, signal }, watchdog)
+        ? await play(opened, target, recorder, { ...run, signal, transcript }, watchdog)
         : opened
     watchdog?.expectEnd()
     const violations = host?.handViolations?.()
     if (violations) recorder.record({ type: 'client-limit-violations', violations })
     recorder.record({ type: 'trial-end', ...last })
     await run.watch?.close()
+    transcript?.writer.close()
+    if (transcript?.failure) throw transcript.failure
     return conclude(run.folder, log)
   } catch (error) {
     if (error instanceof UsageError) removeEmpty(run.folder)
@@ -160,7 +166,7 @@ async function play(
   host: WorldHost,
   target: Target,
   recorder: Recorder,
-  run: TrialRun & { pace: Pace },
+  run: TrialRun & { pace: Pace; transcript: TranscriptFile | null },
   watchdog: Watchdog | null,
 ): Promise<Ending> {
   const { settings } = run
@@ -251,14 +257,18 @@ function endOfForced(ending: Ending, { missing }: DecisionCheck): Ending {
 
 /** Opens the language model before time passes; null for a trial without one. */
 async function openLlm(
-  { gameTime }: WorldHost,
+  { gameTime, connection }: WorldHost,
   recorder: Recorder,
-  { settings: { llm }, model }: TrialRun,
+  { settings, model, transcript }: TrialRun & { transcript: TranscriptFile | null },
   outage: ModelOutage,
 ): Promise<OpenModel | null> {
+  const { llm } = settings
   if (!llm || !model) return null
   const { openModel } = await import('#llm/open-model')
+  const { transcriptReader } = await import('./transcript-reader.ts')
   return openModel(model, {
+    ...(transcript && { transcript: transcript.writer }),
+    read: transcriptReader(registryFor(connection.version), settings),
     onCall: (event, role) => {
       outage.onCall(event, role)
       recorder.record(event)

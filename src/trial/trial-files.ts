@@ -1,12 +1,13 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { TRANSCRIPT_FILE } from '#llm/transcript'
 import { cannotWrite } from './errors.ts'
 import { EVENTS_FILE, RECORDING_FILE } from './event-log.ts'
 import { PROGRESS_FILE } from './remote-progress.ts'
 import { RESULT_FILE } from './result.ts'
 
 /** The files that a trial leaves in its folder. */
-const TRIAL_FILES = [EVENTS_FILE, RESULT_FILE, RECORDING_FILE, PROGRESS_FILE]
+const TRIAL_FILES = [EVENTS_FILE, RESULT_FILE, RECORDING_FILE, TRANSCRIPT_FILE, PROGRESS_FILE]
 
 /** Suffix of the temporary files of `write-file-atomic`, which a killed process leaves behind. */
 const TEMPORARY = /\.\d+$/

@@ -32,7 +32,7 @@ describe('the settings of the model', () => {
       },
       price: { input: 0.15, output: 0.6 },
       budget: { calls: null, tokens: null, dollars: null },
-      cassette: null,
+      transcript: null,
     })
     const { server } = settings({ OPENAI_BASE_URL: 'http://localhost:11434/v1' })
     expect(server.baseUrl).toBe('http://localhost:11434/v1')
@@ -84,7 +84,7 @@ describe('the settings of the model', () => {
   })
 
   it('reject unusable recordings', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'delver-cassette-'))
+    const folder = mkdtempSync(join(tmpdir(), 'delver-transcript-'))
     const [there, empty, absent] = ['there', 'empty', 'absent'].map((name) => join(folder, name))
     writeFileSync(there ?? '', '{"v":1}\n')
     writeFileSync(empty ?? '', '')

@@ -4,7 +4,9 @@ import type { GoalLanguage } from '#goal/goal-language'
 import { countsText, goalText } from '#goal/print'
 import { repairGoals, repairPlan } from '#goal/repair/repair'
 import { askUntilRead, CUT_OFF, type ReadAnswer } from '#llm/ask-until-read'
-import type { ChatMessage, ModelResult } from '#llm/model'
+import type { ChatMessage } from '#llm/model'
+import type { ReadableAnswer } from '#llm/open-model'
+import { objectIn } from '#llm/structured'
 import { noAnswer, type WatchedModel } from '#llm/watched-model'
 import type { AgentEvent } from '../agent-event.ts'
 import { fill, languageValues, loadPrompt } from '../prompts.ts'
@@ -117,7 +119,12 @@ export class ModelPlanner implements Planner {
         purpose: 'plan',
         ...(structured && { schema }),
         endsOnFailedCall: true,
-        read: (answer) => readAnswer(language, answer),
+        read: ({ text, finishReason }) =>
+          readPlan(language, {
+            text,
+            isCutOff: finishReason === 'length',
+            isStructured: structured ?? false,
+          }),
         again,
         onProblem: (problem) => record({ type: 'answer-rejected', purpose: 'plan', problem }),
         quote: numbered,
@@ -136,15 +143,15 @@ function unpinned({ role, content }: ChatMessage): ChatMessage {
   return { role, content }
 }
 
-/** The plan by the schema, where the server kept to it, and otherwise by the text. */
-function readAnswer(
+/** The plan in an answer: by the schema, where the server kept to it, and otherwise by the text. */
+export function readPlan(
   language: GoalLanguage,
-  { object, text, finishReason }: ModelResult<StructuredPlan> & { ok: true },
+  { text, isCutOff, isStructured }: Omit<ReadableAnswer, 'purpose'>,
 ): ReadAnswer<Plan> {
+  const object = isStructured ? objectIn(text, language.derived(planSchema)) : undefined
   const read = object ? repairGoals(language, object.goals) : repairPlan(language, text)
   if (!read.ok) return { ok: false, error: read.error.message }
-  const cutOff = finishReason === 'length' ? CUT_OFF : ''
-  const problem = read.problems.join('; ') || cutOff
+  const problem = read.problems.join('; ') || (isCutOff ? CUT_OFF : '')
   return { ok: true, value: read.goals, ...(problem && { problem }) }
 }
 

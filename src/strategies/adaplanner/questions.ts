@@ -69,7 +69,8 @@ export async function askForSolution(
     dialogue,
     {
       purpose,
-      read: ({ text, finishReason }) => readAnswer(text, finishReason === 'length', last !== null),
+      read: ({ text, finishReason }) =>
+        readRevision(text, finishReason === 'length', last !== null),
       again: (error) => fill(AGAIN, 'program', { error }),
       onProblem: (problem) => record({ type: 'answer-rejected', purpose, problem }),
     },
@@ -87,7 +88,11 @@ function earlierText(errors: readonly string[]): string {
   return `${many} halted as well, at last by: ${last.slice(0, MAX_ERROR)}`
 }
 
-function readAnswer(text: string, isCutOff: boolean, isResumed: boolean): ReadAnswer<Solution> {
+export function readRevision(
+  text: string,
+  isCutOff: boolean,
+  isResumed: boolean,
+): ReadAnswer<Solution> {
   const read = readSolution(text)
   if (!read.ok) return read
   const { solution } = read

@@ -1,4 +1,4 @@
-import { askUntilRead } from '#llm/ask-until-read'
+import { askUntilRead, type ReadAnswer } from '#llm/ask-until-read'
 import type { ChatMessage } from '#llm/model'
 import type { AskedModel } from '#llm/watched-model'
 import { parsePlan } from './parse-plan.ts'
@@ -37,7 +37,7 @@ export class ModelDecomposer<Task, Context> implements Decomposer<Task, Context>
     context: Context,
     signal: AbortSignal,
   ): Promise<Decomposition<Task>> {
-    const { model, maxAnswers, begin, complain, onProblem } = this.#options
+    const { model, maxAnswers, begin, read, complain, onProblem } = this.#options
     const asked = await askUntilRead<PlanTree<Task>>(
       model,
       [...begin(task, context)],
@@ -45,7 +45,11 @@ export class ModelDecomposer<Task, Context> implements Decomposer<Task, Context>
         purpose: 'plan',
         temperature: 0,
         maxAnswers,
-        read: ({ text }) => this.#read(text),
+        read: ({ text }) => {
+          const { warning, ...answer } = readDecomposition(text, read)
+          if (warning !== undefined) onProblem?.(warning)
+          return answer
+        },
         again: (problem) => complain?.(problem) ?? problem,
         ...(onProblem && { onProblem }),
       },
@@ -56,19 +60,26 @@ export class ModelDecomposer<Task, Context> implements Decomposer<Task, Context>
       ? failed(`no plan: ${asked.problem}`)
       : modelFailed(model, asked.failure)
   }
+}
 
-  #read(answer: string) {
-    const parsed = parsePlan(answer)
-    if (!parsed.ok) return parsed
-    if (parsed.warning !== undefined) this.#options.onProblem?.(parsed.warning)
-    const steps = new Map<string, PlanTree<Task>>()
-    for (const step of tasksOf(parsed.plan)) {
-      const read = this.#options.read(step)
-      if (!read.ok) return { ok: false, error: `"${step}": ${read.error}` } as const
-      steps.set(step, read.plan)
-    }
-    return { ok: true, value: mapped(parsed.plan, (step) => planned(steps, step)) } as const
+/**
+ * Reads a plan and its steps.
+ * @returns with `warning`, why the execution order in the answer was not followed.
+ */
+export function readDecomposition<Task>(
+  answer: string,
+  readStep: (step: string) => ReadStep<Task>,
+): ReadAnswer<PlanTree<Task>> & { readonly warning?: string } {
+  const parsed = parsePlan(answer)
+  if (!parsed.ok) return parsed
+  const warning = parsed.warning === undefined ? {} : { warning: parsed.warning }
+  const steps = new Map<string, PlanTree<Task>>()
+  for (const step of tasksOf(parsed.plan)) {
+    const read = readStep(step)
+    if (!read.ok) return { ok: false, error: `"${step}": ${read.error}`, ...warning }
+    steps.set(step, read.plan)
   }
+  return { ok: true, value: mapped(parsed.plan, (step) => planned(steps, step)), ...warning }
 }
 
 function planned<Task>(steps: ReadonlyMap<string, PlanTree<Task>>, step: string): PlanTree<Task> {

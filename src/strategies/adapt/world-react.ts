@@ -1,5 +1,6 @@
 import { loadPrompt } from '#agent/prompts'
 import type { Goal, PlannedGoal } from '#goal/goal'
+import type { GoalLanguage } from '#goal/goal-language'
 import { goalText } from '#goal/print'
 import { repairPlan } from '#goal/repair/repair'
 import type { AskedModel } from '#llm/watched-model'
@@ -36,28 +37,46 @@ export function worldReact(options: WorldReactOptions): ReactExecutor<WorldTask,
   })
 }
 
-async function turn(answer: string, options: WorldReactOptions): Promise<Turn> {
-  const { environment, record } = options.context
+/** One turn as it is read. */
+interface ReadTurn {
+  readonly thought: string
+  /** The answer without its thoughts; empty for none. */
+  readonly action: string
+  readonly goal: PlannedGoal | null
+  /** Why the action is not a goal; null when it is, and without an action. */
+  readonly problem: string | null
+}
+
+export function readTurn(language: GoalLanguage, answer: string): ReadTurn {
   const { thought, lines } = readReactAnswer(answer)
   const action = lines.join('\n')
+  if (action === '') return { thought, action, goal: null, problem: null }
+  const read = repairPlan(language, action)
+  if (!read.ok) return { thought, action, goal: null, problem: read.error.message }
+  const [goal] = read.goals
+  return goal
+    ? { thought, action, goal, problem: null }
+    : { thought, action, goal: null, problem: 'there is no goal in it' }
+}
+
+async function turn(answer: string, options: WorldReactOptions): Promise<Turn> {
+  const { environment, record } = options.context
+  const { thought, action, goal, problem } = readTurn(environment.language, answer)
   if (thought !== '') record({ type: 'thought', text: thought })
   const think = thought === '' ? [] : [`think: ${thought}`]
-  if (action === '') {
+  if (goal) {
+    const said = [...think, goalText(goal)].join('\n')
+    return { said, ...(await carryOut(goal, options)), verdict: null }
+  }
+  if (problem === null) {
     const said = think[0] ?? 'think:'
     return { said, seen: 'OK.', gained: false, verdict: verdictIn(thought) }
   }
-  const read = repairPlan(environment.language, action)
-  const [goal] = read.ok ? read.goals : []
-  if (!goal) {
-    const problem = read.ok ? 'there is no goal in it' : read.error.message
-    record({ type: 'answer-rejected', purpose: 'act', problem })
-    const said = [...think, action.slice(0, MAX_THOUGHT)].join('\n')
-    // Models often write the verdict on the task without the label of a thought.
-    const verdict = verdictIn(action)
-    return { said, seen: `Nothing is done: ${problem}.`, gained: false, verdict }
-  }
-  const said = [...think, goalText(goal)].join('\n')
-  return { said, ...(await carryOut(goal, options)), verdict: null }
+  record({ type: 'answer-rejected', purpose: 'act', problem })
+  const said = [...think, action.slice(0, MAX_THOUGHT)].join('\n')
+  // Models often write the verdict on the task without the label of a thought.
+  const verdict = verdictIn(action)
+  return { said, seen: `Nothing is done: ${problem}.`, gained: false, verdict }
 }
 
 /** Carries a goal out and describes the outcome. */

@@ -1,12 +1,25 @@
+import { readPlan } from '#agent/planner/model-planner'
+import { goalText } from '#goal/print'
 import type { StrategyDefinition } from '../definition.ts'
-import { InnerMonologueStrategy } from './inner-monologue-strategy.ts'
-import { programStrategy } from './program-strategy.ts'
+import { type AnswerReaders, planLines, readingOf } from '../reading.ts'
+import { InnerMonologueStrategy, readAction } from './inner-monologue-strategy.ts'
+import { programStrategy, readProgram } from './program-strategy.ts'
 import { singleCallStrategy } from './single-call-strategy.ts'
+
+const PLAN_READERS: AnswerReaders = {
+  plan: (language, answer) =>
+    readingOf(readPlan(language, { ...answer, isStructured: false }), planLines),
+}
+const PROGRAM_READERS: AnswerReaders = {
+  program: (_, { text, isCutOff }) =>
+    readingOf(readProgram(text, isCutOff), (program) => JSON.stringify(program)),
+}
 
 export const ZERO_SHOT: StrategyDefinition<'gpt'> = {
   name: 'gpt',
   needsModel: true,
   uses: [],
+  readers: PLAN_READERS,
   create: ({ llm }) => singleCallStrategy('gpt', llm.model),
 }
 
@@ -14,6 +27,7 @@ export const CHAIN_OF_THOUGHT: StrategyDefinition<'cot'> = {
   name: 'cot',
   needsModel: true,
   uses: [],
+  readers: PLAN_READERS,
   create: ({ llm }) => singleCallStrategy('cot', llm.model),
 }
 
@@ -21,6 +35,7 @@ export const INNER_MONOLOGUE: StrategyDefinition<'inner-monologue'> = {
   name: 'inner-monologue',
   needsModel: true,
   uses: [],
+  readers: { act: (language, { text }) => readingOf(readAction(language, text), goalText) },
   create: ({ llm }) => new InnerMonologueStrategy(llm.model),
 }
 
@@ -28,6 +43,7 @@ export const PROG_PROMPT: StrategyDefinition<'prog-prompt'> = {
   name: 'prog-prompt',
   needsModel: true,
   uses: [],
+  readers: PROGRAM_READERS,
   create: ({ llm }) => programStrategy('prog-prompt', llm.model),
 }
 
@@ -35,5 +51,6 @@ export const CODE_AS_POLICIES: StrategyDefinition<'code-as-policies'> = {
   name: 'code-as-policies',
   needsModel: true,
   uses: [],
+  readers: PROGRAM_READERS,
   create: ({ llm }) => programStrategy('code-as-policies', llm.model),
 }

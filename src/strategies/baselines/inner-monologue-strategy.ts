@@ -65,7 +65,7 @@ export class InnerMonologueStrategy implements Strategy {
 }
 
 /** The first action in an answer. */
-function readAction(language: GoalLanguage, answer: string): ReadAnswer<Goal> {
+export function readAction(language: GoalLanguage, answer: string): ReadAnswer<Goal> {
   const said = /^\W*action\W+(.*)$/im.exec(answer)?.[1] ?? considered(answer, false).text
   const read = repairPlan(language, said)
   if (!read.ok) return { ok: false, error: read.error.message }

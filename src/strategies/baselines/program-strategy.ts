@@ -3,7 +3,7 @@ import { loadPrompt } from '#agent/prompts'
 import { type ReadStep, readCall } from '#goal/repair/calls'
 import { repairName } from '#goal/repair/names'
 import { countOf } from '#knowledge/item-tags'
-import { CUT_OFF } from '#llm/ask-until-read'
+import { CUT_OFF, type ReadAnswer } from '#llm/ask-until-read'
 import type { ChatModel } from '#llm/model'
 import type { Block } from '#program/ast'
 import { parseProgram } from '#program/parse'
@@ -31,13 +31,15 @@ export function programStrategy(name: keyof typeof PROMPTS, model: ChatModel): S
   return new AskOnce<Block>(name, model, {
     purpose: 'program',
     prompt: PROMPTS[name],
-    read(_, text, isCutOff) {
-      const parsed = parseProgram(text)
-      if (!parsed.ok) return parsed
-      return { ok: true, value: parsed.program, ...(isCutOff && { problem: CUT_OFF }) }
-    },
+    read: (_, text, isCutOff) => readProgram(text, isCutOff),
     carryOut: carryOutProgram,
   })
+}
+
+export function readProgram(text: string, isCutOff: boolean): ReadAnswer<Block> {
+  const parsed = parseProgram(text)
+  if (!parsed.ok) return parsed
+  return { ok: true, value: parsed.program, ...(isCutOff && { problem: CUT_OFF }) }
 }
 
 async function carryOutProgram(program: Block, context: StrategyContext): Promise<string> {

@@ -1,8 +1,7 @@
 import { SETTLE_TICKS } from '#agent/environment/environment'
+import { readPlan } from '#agent/planner/model-planner'
 import { loadPrompt } from '#agent/prompts'
 import type { Plan } from '#goal/goal'
-import { repairPlan } from '#goal/repair/repair'
-import { CUT_OFF } from '#llm/ask-until-read'
 import type { ChatModel } from '#llm/model'
 import { executePlan, IN_ORDER } from '../deps/execute-plan.ts'
 import type { Strategy, StrategyContext } from '../strategy.ts'
@@ -18,12 +17,7 @@ export function singleCallStrategy(name: keyof typeof PROMPTS, model: ChatModel)
   return new AskOnce<Plan>(name, model, {
     purpose: 'plan',
     prompt: PROMPTS[name],
-    read(language, text, isCutOff) {
-      const read = repairPlan(language, text)
-      if (!read.ok) return { ok: false, error: read.error.message }
-      const problem = read.problems.join('; ') || (isCutOff ? CUT_OFF : '')
-      return { ok: true, value: read.goals, ...(problem && { problem }) }
-    },
+    read: (language, text, isCutOff) => readPlan(language, { text, isCutOff, isStructured: false }),
     carryOut: carryOutPlan,
   })
 }

@@ -1,10 +1,11 @@
 import { NO_EXPLAINER } from '#agent/explainer/explainer'
 import { ModelExplainer } from '#agent/explainer/model-explainer'
 import { LoadoutPlanner } from '#agent/planner/loadout-planner'
-import { ModelPlanner } from '#agent/planner/model-planner'
+import { ModelPlanner, readPlan } from '#agent/planner/model-planner'
 import { SymbolicPlanner } from '#agent/planner/symbolic-planner'
 import { WatchedModel } from '#llm/watched-model'
 import type { StrategyDefinition } from '../definition.ts'
+import { planLines, readingOf } from '../reading.ts'
 import { DepsStrategy } from './deps-strategy.ts'
 import { replanPolicy } from './replan-policy.ts'
 
@@ -13,6 +14,7 @@ export const DEPS: StrategyDefinition<'deps'> = {
   name: 'deps',
   needsModel: false,
   uses: ['selector', 'descriptor', 'explainer', 'structured', 'rounds', 'replan'],
+  readers: { plan: (language, answer) => readingOf(readPlan(language, answer), planLines) },
   create({ language, options, selector, llm, record }) {
     const model = llm && new WatchedModel(llm.model)
     const own = llm?.roles?.explainer

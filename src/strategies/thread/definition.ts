@@ -1,4 +1,5 @@
 import type { StrategyDefinition } from '../definition.ts'
+import { readSegment } from './segment.ts'
 import { ThreadStrategy } from './thread-strategy.ts'
 
 /** THREAD, by a language model. */
@@ -6,6 +7,12 @@ export const THREAD: StrategyDefinition<'thread'> = {
   name: 'thread',
   needsModel: true,
   uses: ['descriptor'],
+  readers: {
+    thread: (_, { text, isCutOff }) => {
+      const { statements, closing } = readSegment(text, isCutOff)
+      return { text: JSON.stringify([...statements, closing]), problem: null }
+    },
+  },
   create: ({ llm, record }) =>
     new ThreadStrategy({
       model: llm.model,

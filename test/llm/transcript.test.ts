@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { CallEvent } from '#llm/call-event'
-import type { ModelRequest } from '#llm/model'
+import type { ChatMessage, ModelRequest } from '#llm/model'
 import { openModel } from '#llm/open-model'
 import { type ModelFlags, modelSettingsFromEnv } from '#llm/settings'
+import { messagesOf, readTranscript } from '#llm/transcript'
 import { ModelServer } from '../support/model-server.ts'
 
 const KEY = 'sk-test-0123456789abcdef'
@@ -32,7 +33,7 @@ async function model(env: Record<string, string>, flags: ModelFlags) {
 async function record() {
   let count = 0
   server = await ModelServer.start({ answer: () => `{"n": ${++count}} ${KEY}` })
-  const file = join(mkdtempSync(join(tmpdir(), 'delver-cassette-')), 'calls.jsonl')
+  const file = join(mkdtempSync(join(tmpdir(), 'delver-transcript-')), 'calls.jsonl')
   const env = {
     OPENAI_API_KEY: KEY,
     OPENAI_BASE_URL: server.baseUrl,
@@ -47,7 +48,7 @@ async function record() {
   return { file, results, calls: recording.calls }
 }
 
-describe('a recording of calls', () => {
+describe('a transcript of calls', () => {
   it('replays the calls without server or key, with the same results and events', async () => {
     const { file, results, calls } = await record()
     const playing = await model({}, { replayCalls: file })
@@ -84,7 +85,7 @@ describe('a recording of calls', () => {
     ])
     expect(playing.calls.slice(1).map(({ detail }) => detail.replace(/[0-9a-f]{12}/, ''))).toEqual([
       'every recorded reply to the plan call  has been replayed',
-      'the plan call  is not in the recording',
+      'the plan call  is not in the transcript',
     ])
   })
 
@@ -95,27 +96,80 @@ describe('a recording of calls', () => {
     const lines = text.trim().split('\n')
     expect(lines).toHaveLength(4)
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
-      v: 1,
+      v: 2,
+      call: 1,
+      purpose: 'plan',
       model: 'gpt-4o-mini',
-      request: { messages: [{ role: 'user', content: 'a' }] },
+      since: null,
+      messages: [{ role: 'user', content: 'a' }],
       reply: { outcome: { ok: true, text: '{"n": 1} [secret]' } },
     })
   })
 
   it('is replayed although its last line was cut off', async () => {
     const { file, results } = await record()
-    appendFileSync(file, '{"v":1,"mod')
+    appendFileSync(file, '{"v":2,"mod')
     const playing = await model({}, { replayCalls: file })
     expect(await playing.ask('b')).toEqual(results[1])
   })
 
   it('leaves out aborted calls', async () => {
     server = await ModelServer.start({ answer: () => 'never' })
-    const file = join(mkdtempSync(join(tmpdir(), 'delver-cassette-')), 'calls.jsonl')
+    const file = join(mkdtempSync(join(tmpdir(), 'delver-transcript-')), 'calls.jsonl')
     const env = { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: server.baseUrl, DELVER_MODEL: 'm' }
     const recording = await model(env, { record: file })
     await recording.model.complete(ask('a'), AbortSignal.abort())
     await recording.close()
     expect(readFileSync(file, 'utf8')).toBe('')
+  })
+
+  it('stores the messages of a dialogue once', async () => {
+    server = await ModelServer.start({ answer: () => 'no' })
+    const file = join(mkdtempSync(join(tmpdir(), 'delver-transcript-')), 'calls.jsonl')
+    const env = { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: server.baseUrl, DELVER_MODEL: 'm' }
+    const recording = await model(env, { record: file })
+    const messages: ChatMessage[] = [
+      { role: 'system', content: 'the rules' },
+      { role: 'user', content: 'plan' },
+    ]
+    const { signal } = new AbortController()
+    const complete = (said: ChatMessage[]) =>
+      recording.model.complete({ purpose: 'plan', messages: said }, signal)
+    await complete(messages)
+    const longer: ChatMessage[] = [
+      ...messages,
+      { role: 'assistant', content: 'no' },
+      { role: 'user', content: `again, ${KEY}` },
+    ]
+    await complete(longer)
+    await recording.close()
+    const lines = readTranscript(file)
+    expect(lines.map(({ since, kept, messages: own }) => [since, kept, own.length])).toEqual([
+      [null, 0, 2],
+      [1, 2, 2],
+    ])
+    const [, second] = lines
+    expect(second && messagesOf(lines, second)).toEqual([
+      ...longer.slice(0, 3),
+      { role: 'user', content: 'again, [secret]' },
+    ])
+  })
+
+  it('holds the calls of all models, and replays each model’s', async () => {
+    server = await ModelServer.start({ answer: ({ model: name }) => `from ${name}` })
+    const file = join(mkdtempSync(join(tmpdir(), 'delver-transcript-')), 'calls.jsonl')
+    const env = { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: server.baseUrl, DELVER_MODEL: 'm' }
+    const { signal } = new AbortController()
+    const texts = async ({ model: main, roles, close }: Awaited<ReturnType<typeof model>>) => {
+      const asked = [main, roles.explainer].map((one) => one?.complete(ask('a'), signal))
+      const results = await Promise.all(asked)
+      await close()
+      return results.map((result) => result?.ok && result.text)
+    }
+    const recorded = await texts(
+      await model(env, { record: file, roles: { explainer: { model: 'e' } } }),
+    )
+    expect(recorded).toEqual(['from m', 'from e'])
+    expect(await texts(await model({}, { replayCalls: file }))).toEqual(recorded)
   })
 })

@@ -1,11 +1,11 @@
-import { type CassetteLine, hashOf } from './cassette.ts'
+import { hashOf, type TranscriptLine } from './transcript.ts'
 import { notSent, type Transport, type TransportReply, type TransportRequest } from './transport.ts'
 
-/** Replays recorded calls: equal requests get their replies in the order of the recording. */
-export class CassettePlayer implements Transport {
+/** Replays the calls of a transcript: equal requests get their replies in the order of the transcript. */
+export class TranscriptPlayer implements Transport {
   readonly #replies = new Map<string, TransportReply[]>()
 
-  constructor(lines: readonly CassetteLine[]) {
+  constructor(lines: readonly TranscriptLine[]) {
     for (const { hash, reply } of lines) {
       const queue = this.#replies.get(hash)
       if (queue) queue.push(reply)
@@ -21,7 +21,7 @@ export class CassettePlayer implements Transport {
     const call = `${request.purpose} call ${hash.slice(0, 12)}`
     const detail = this.#replies.has(hash)
       ? `every recorded reply to the ${call} has been replayed`
-      : `the ${call} is not in the recording`
+      : `the ${call} is not in the transcript`
     return notSent({ kind: 'not-recorded', detail })
   }
 

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { type ChatMessage, MODEL_FAILURES } from './model.ts'
+import type { TransportRequest } from './transport.ts'
+
+/** Name of the transcript in a trial's folder: one JSON object per line, in the order of the calls. */
+export const TRANSCRIPT_FILE = 'llm.jsonl'
+/** Version of the format. */
+export const TRANSCRIPT_VERSION = 2
+
+/** Longest message, answer and thought (characters). A client returns no longer answer. */
+export const MAX_MESSAGE = 40_000
+export const MAX_ANSWER = 100_000
+/** Longest reading of an answer (characters). */
+const MAX_READING = 10_000
+
+const count = z.int().nonnegative()
+const answer = z.string().max(MAX_ANSWER)
+
+const outcomeSchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), text: answer, finishReason: z.string() }),
+  z.object({
+    ok: z.literal(false),
+    failure: z.object({ kind: z.enum(MODEL_FAILURES), detail: z.string() }),
+  }),
+])
+
+/** An answer as a strategy's parser reads it. */
+export const readingSchema = z.object({
+  /** The value in the parser's own words; empty for none. */
+  text: z.string(),
+  /** Why the answer was rejected, or which part of it; null for none. */
+  problem: z.string().nullable(),
+})
+export type Reading = Readonly<z.infer<typeof readingSchema>>
+
+/** A reading as a transcript holds it. */
+export function boundedReading({ text, problem }: Reading): Reading {
+  return { text: text.slice(0, MAX_READING), problem: problem?.slice(0, MAX_READING) ?? null }
+}
+
+const lineSchema = z.object({
+  v: z.literal(TRANSCRIPT_VERSION),
+  /** Number of the call, from 1. */
+  call: z.int().positive(),
+  purpose: z.string().min(1),
+  /** The part of the strategy whose own model was asked; null for the main model. */
+  role: z.string().nullable(),
+  /** The model that was asked. */
+  model: z.string().min(1),
+  /** Key by which a replay finds the call. */
+  hash: z.string(),
+  /** The call with whose first `kept` messages this one begins; null for none. */
+  since: z.int().positive().nullable(),
+  kept: count,
+  /** The messages after those. */
+  messages: z.array(
+    z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() }),
+  ),
+  /** Whether the answer was requested by a JSON schema. */
+  structured: z.boolean(),
+  maxOutputTokens: count,
+  temperature: z.number().nullable(),
+  reply: z.object({
+    outcome: outcomeSchema,
+    thoughts: z.string().max(MAX_ANSWER),
+    usage: z.object({ inputTokens: count, outputTokens: count, estimated: z.boolean() }).nullable(),
+    responseModel: z.string().nullable(),
+    latencyMs: z.number().nonnegative(),
+    attempts: count,
+    droppedMessages: count,
+  }),
+  /** How the answer was read; null where there was no answer, or no parser. */
+  reading: readingSchema.nullable(),
+})
+export type TranscriptLine = z.infer<typeof lineSchema>
+
+/** Thrown for an unreadable transcript; the message is one line. */
+export class TranscriptError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'TranscriptError'
+  }
+}
+
+/** A hash of what makes two requests equal; pinned messages and the model do not count. */
+export function hashOf(request: TransportRequest): string {
+  const { purpose, messages, schema, maxOutputTokens, temperature, stop } = request
+  const essence = {
+    purpose,
+    messages: messages.map(({ role, content }) => ({ role, content })),
+    schema,
+    maxOutputTokens,
+    temperature,
+    ...(stop.length > 0 && { stop }),
+  }
+  return createHash('sha256').update(JSON.stringify(essence)).digest('hex')
+}
+
+/**
+ * Reads the calls of a transcript, without a last line that was cut off.
+ * @param path a transcript, or a trial's folder.
+ * @throws TranscriptError
+ */
+export function readTranscript(path: string): TranscriptLine[] {
+  const file = isFolder(path) ? join(path, TRANSCRIPT_FILE) : path
+  const lines = contentOf(file).split('\n')
+  lines.pop()
+  if (lines.length === 0) throw new TranscriptError(`the transcript ${file} holds no calls`)
+  return lines.map((line, index) => parseLine(line, `${file}:${index + 1}`))
+}
+
+/** The whole dialogue of a call. */
+export function messagesOf(
+  lines: readonly TranscriptLine[],
+  line: TranscriptLine,
+): readonly Pick<ChatMessage, 'role' | 'content'>[] {
+  const before = lines.find(({ call }) => call === line.since && call < line.call)
+  const kept = before ? messagesOf(lines, before).slice(0, line.kept) : []
+  return [...kept, ...line.messages]
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+}
+
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    throw new TranscriptError(`cannot read the transcript ${file}`)
+  }
+}
+
+function parseLine(line: string, place: string): TranscriptLine {
+  try {
+    return lineSchema.parse(JSON.parse(line))
+  } catch {
+    throw new TranscriptError(`${place} is not a recorded call`)
+  }
+}
