@@ -8,6 +8,8 @@ import { LiveLines } from './live-lines.ts'
 
 /** Longest note (characters). */
 const NOTE_LENGTH = 1000
+/** Longest reason of a trial that gave up (characters). */
+const REASON_LENGTH = 300
 
 /** Prints a line for each finished trial, and on a terminal also the running ones. */
 export class CampaignProgress {
@@ -43,7 +45,7 @@ export class CampaignProgress {
     const last = result.milestones.at(-1)?.name ?? 'none'
     const outcome = result.success
       ? 'obtained'
-      : `not obtained (${result.end}; last milestone: ${last})`
+      : `not obtained (${result.end}${reasonOf(result)}; last milestone: ${last})`
     this.#stream.write(
       `${this.#done}/${this.#total}  ${label(result)}: ${outcome}, ${result.ticks} ticks${known ? ', finished before' : ''}\n`,
     )
@@ -73,6 +75,11 @@ export class CampaignProgress {
       ),
     ])
   }
+}
+
+/** The last reason of a trial that gave up; ends of other kinds say enough by themselves. */
+function reasonOf({ end, detail }: TrialResult): string {
+  return end === 'gave-up' ? `: ${plainText(detail, REASON_LENGTH)}` : ''
 }
 
 function label({ task, seed }: { task: string; seed: number }): string {

@@ -7,6 +7,7 @@ import type { CallEvent } from '#llm/call-event'
 import { HttpTransport } from '#llm/http-transport'
 import { MeteredModel } from '#llm/metered-model'
 import type { ChatModel } from '#llm/model'
+import { listedModel, servedModels } from '#llm/served-models'
 import type { ModelSettings } from '#llm/settings'
 import { WatchedModel } from '#llm/watched-model'
 import { goalLanguage } from '#skills/library'
@@ -17,6 +18,9 @@ import { requireModelServer } from './model-options.ts'
 /** Runs one check and prints a line about it. @returns whether it succeeds. */
 export type Check = (name: string, examine: () => Promise<string>) => Promise<boolean>
 
+/** Models that are named when the server lacks the model. */
+const MAX_NAMES = 5
+
 /**
  * Calls that DEPS makes on the way to a diamond. Source: means over seeds 1 to 12 of the scripted model in the text world,
  * 7.2 and 3.5, rounded up.
@@ -25,8 +29,13 @@ const DIAMOND_CALLS = { plan: 7, explain: 4 } as const
 
 /** Asks a model for one short plan and one explanation, as DEPS does, and reports what works. */
 export async function checkModel(settings: ModelSettings, check: Check): Promise<void> {
-  const { server, key, price, maxOutputTokens, temperature, budget } = settings
-  const transport = new HttpTransport(server, key?.reveal() ?? '')
+  const { key, price, maxOutputTokens, temperature, budget } = settings
+  const secret = key?.reveal() ?? ''
+  const served = await checkServed(settings, secret, check)
+  if (!served) return
+  const contextTokens = Math.min(served.window ?? Infinity, settings.server.contextTokens)
+  const server = { ...settings.server, contextTokens }
+  const transport = new HttpTransport(server, secret)
   const calls: CallEvent[] = []
   const metered = new MeteredModel({
     name: server.model,
@@ -51,11 +60,6 @@ export async function checkModel(settings: ModelSettings, check: Check): Promise
   const language = goalLanguage(registryFor(DEFAULT_VERSION))
   const latency = () => `in ${calls.at(-1)?.latencyMs} ms`
 
-  const isThere = await check('model', async () => {
-    await requireModelServer(settings)
-    return `${server.model} at ${new URL(server.baseUrl).host}`
-  })
-  if (!isThere) return
   const plans = await check('plan', async () => {
     const planner = new ModelPlanner({ model, language, structured: true, record: () => {} })
     const plan = await planner.plan(
@@ -104,6 +108,39 @@ export async function checkModel(settings: ModelSettings, check: Check): Promise
     return length > 0 ? `included, ${length} characters` : 'not included in answers'
   })
   await check('a diamond', async () => priceOfDiamond(calls))
+}
+
+/**
+ * Checks that the server has the model, and how large its window is.
+ * @returns null when the model cannot be asked.
+ */
+async function checkServed(
+  settings: ModelSettings,
+  key: string,
+  check: Check,
+): Promise<{ readonly window: number | null } | null> {
+  const { server } = settings
+  let window: number | null = null
+  const isThere = await check('model', async () => {
+    await requireModelServer(settings)
+    // Azure lists its models, and not the deployments that requests name.
+    const models = server.keyHeader === 'api-key' ? null : await servedModels(server, key)
+    const listed = models && listedModel(models, server.model)
+    if (models && models.length > 0 && !listed) {
+      const names = models.slice(0, MAX_NAMES).map(({ id }) => id)
+      const rest = models.length > names.length ? ` and ${models.length - names.length} more` : ''
+      throw new Error(`the server has no model ${server.model}; it has ${names.join(', ')}${rest}`)
+    }
+    window = listed?.window ?? null
+    return `${server.model} at ${new URL(server.baseUrl).host}`
+  })
+  if (!isThere) return null
+  await check('window', async () =>
+    window === null
+      ? `${server.contextTokens} tokens by the settings; the server does not report it`
+      : `${window} tokens`,
+  )
+  return { window }
 }
 
 /** The cost of a diamond if all its calls are as long as these. */

@@ -1,4 +1,5 @@
 import { APIConnectionTimeoutError, APIError } from 'openai'
+import { z } from 'zod'
 import type { Refusal } from './dialect.ts'
 import type { ModelFailure, ModelFailureKind } from './model.ts'
 import { type SizeLimits, sizeLimitsIn } from './size-limits.ts'
@@ -65,13 +66,20 @@ function failureOfStatus(error: APIError): Failed {
     return failed('rate-limit', message, { retryAfterMs, passing })
   }
   if (status >= 500) return failed('server', message, { retryAfterMs })
-  const limits = sizeLimitsIn(message, error.code ?? null)
+  const limits = sizeLimitsIn(message, error.code ?? error.type ?? null, windowIn(error.error))
   if (limits || status === 413)
-    return failed('too-long', message, { limits: limits ?? { window: null, output: null } })
+    return failed('window', message, { limits: limits ?? { window: null, output: null } })
   const objects = status === 400 || status === 422
   return failed('rejected', message, {
     refusal: objects ? { message, parameter: error.param ?? null } : null,
   })
+}
+
+/** The window that llama.cpp names in a field of its errors. */
+const bodySchema = z.object({ n_ctx: z.int().positive() })
+
+function windowIn(body: unknown): number | null {
+  return bodySchema.safeParse(body).data?.n_ctx ?? null
 }
 
 /** The message of an error's root cause, such as ECONNREFUSED. */

@@ -81,16 +81,14 @@ export class HttpTransport implements Transport {
     for (let retry = 0; ; ) {
       if (signal.aborted) return replyWith(failed('aborted', 'stopped'))
       const sized = size.fit()
-      if (!sized)
-        return replyWith(
-          failed('too-long', `the part of the prompt that must stay exceeds ${size.room} tokens`),
-        )
+      if (!sized) return replyWith(failed('window', size.objection))
       const { request: sent } = sized
       dropped = sized.dropped
       const result = await this.#attempt(sent, leftMs(), signal)
       bill.add(result, sent)
       if (result.ok) return replyWith(result)
       if (result.limits && size.shrink(result.limits)) continue
+      if (result.limits) return replyWith(failed('window', size.objection))
       if (result.lacksRoom && size.double()) continue
       if (result.refusal && this.#dialect.learn(result.refusal, sent)) continue
       if (!result.passing || retry >= retries) return replyWith(result)

@@ -46,8 +46,10 @@ export const MODEL_FAILURES = [
   /** The server was silent for too long. */
   'timeout',
   'empty',
-  /** The answer exceeds the limit, or the prompt does not fit the model's window. */
+  /** The answer exceeds the limit. */
   'too-long',
+  /** The prompt does not fit the model's window. */
+  'window',
   /** The trial's limit of calls, tokens or dollars is reached. */
   'budget',
   'aborted',

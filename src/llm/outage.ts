@@ -1,13 +1,16 @@
 import type { ModelFailureKind } from './model.ts'
 
-/** Failures of the model's server or of the connection to it, and not of an answer. */
+/** Failures of the model's server, of the connection to it or of its settings, and not of an answer. */
 const OUTAGES: ReadonlySet<ModelFailureKind> = new Set([
   'auth',
   'rate-limit',
   'server',
   'connection',
   'timeout',
+  'window',
 ])
+/** Outages that do not pass. */
+const FINAL: ReadonlySet<ModelFailureKind> = new Set(['auth', 'rejected', 'window'])
 /** Failed calls in a row after which a model counts as gone. */
 export const MAX_FAILED_CALLS = 3
 
@@ -33,7 +36,7 @@ export class Outage {
 
   /** Whether further calls are useless. */
   get isGone(): boolean {
-    const mayPass = this.#last !== 'auth' && this.#last !== 'rejected'
-    return this.isOut && (!mayPass || this.#inARow >= MAX_FAILED_CALLS)
+    const isFinal = this.#last !== null && FINAL.has(this.#last)
+    return this.isOut && (isFinal || this.#inARow >= MAX_FAILED_CALLS)
   }
 }

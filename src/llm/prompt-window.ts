@@ -3,18 +3,20 @@ import type { ChatMessage } from './model.ts'
 export interface Fitted {
   readonly messages: readonly ChatMessage[]
   readonly dropped: number
+  /** Tokens of the messages. */
+  readonly total: number
 }
 
 /**
  * Fits a prompt into a number of tokens by dropping its oldest exchanges, each an answer of the model with the user's reply
  * to it. Pinned messages, system messages, all messages up to the first user message, and the last message stay.
- * @returns undefined when the messages that must stay are too long.
+ * @returns more than `maxTokens` when the messages that must stay are too long.
  */
 export function fitPrompt(
   messages: readonly ChatMessage[],
   maxTokens: number,
   tokensOf: (message: ChatMessage) => number,
-): Fitted | undefined {
+): Fitted {
   const sizes = messages.map(tokensOf)
   const dropped = new Set<number>()
   let total = sizes.reduce((sum, size) => sum + size, 0)
@@ -25,8 +27,11 @@ export function fitPrompt(
       total -= sizes[index] ?? 0
     }
   }
-  if (total > maxTokens) return undefined
-  return { messages: messages.filter((_, index) => !dropped.has(index)), dropped: dropped.size }
+  return {
+    messages: messages.filter((_, index) => !dropped.has(index)),
+    dropped: dropped.size,
+    total,
+  }
 }
 
 /** The exchanges in order, each as the indices of its messages that may be dropped. */

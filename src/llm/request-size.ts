@@ -64,9 +64,13 @@ export class RequestSize {
     this.#wanted = request.maxOutputTokens
   }
 
-  /** Tokens available for the prompt, for the error message. */
-  get room(): number {
-    return this.#roomBeside(this.#minAnswer(MIN_ANSWER_SHARE))
+  /** Why the prompt cannot be sent, and what the user can do. */
+  get objection(): string {
+    const { window } = this.#server
+    const room = this.#roomBeside(this.#minAnswer(MIN_ANSWER_SHARE))
+    const { messages } = this.#request
+    const least = fitPrompt(messages, 0, messageTokens)
+    return `the prompt needs about ${tokensOf(least.messages)} tokens, and a window of ${window} tokens leaves ${room}; start the server with a larger window (llama.cpp: --ctx-size, vLLM: --max-model-len, Ollama: OLLAMA_CONTEXT_LENGTH), choose another model or, if its window is larger, set --context-tokens`
   }
 
   /** @returns undefined when the messages that must stay are too long. */
@@ -76,7 +80,7 @@ export class RequestSize {
     const output = Math.max(this.#minAnswer(ANSWER_SHARE), Math.min(left, this.#maxAnswer()))
     for (const maxOutputTokens of [output, this.#minAnswer(MIN_ANSWER_SHARE)]) {
       const fitted = fitPrompt(messages, this.#roomBeside(maxOutputTokens), messageTokens)
-      if (!fitted) continue
+      if (fitted.total > this.#roomBeside(maxOutputTokens)) continue
       this.#last = maxOutputTokens
       this.#prompt = tokensOf(fitted.messages)
       const request = { ...this.#request, messages: fitted.messages, maxOutputTokens }

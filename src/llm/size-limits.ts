@@ -19,11 +19,19 @@ const WINDOW = [
   /tokens allowed \((\d+)\)/i,
 ]
 
-/** The size limits in a refusal; null when the refusal is about something else. */
-export function sizeLimitsIn(message: string, code: string | null): SizeLimits | null {
-  if (!TOO_LARGE.test(`${code ?? ''} ${message}`.replaceAll('context_length', 'context length')))
-    return null
-  return { window: firstNumber(WINDOW, message), output: firstNumber(OUTPUT, message) }
+/**
+ * The size limits in a refusal; null when the refusal is about something else.
+ * @param code the server's name for the error; null for none.
+ * @param window the window, where the server names it in a field of its own.
+ */
+export function sizeLimitsIn(
+  message: string,
+  code: string | null,
+  window: number | null = null,
+): SizeLimits | null {
+  const text = `${code ?? ''} ${message}`.replace(/context_(length|size)/g, 'context $1')
+  if (!TOO_LARGE.test(text)) return null
+  return { window: window ?? firstNumber(WINDOW, message), output: firstNumber(OUTPUT, message) }
 }
 
 function firstNumber(patterns: readonly RegExp[], text: string): number | null {

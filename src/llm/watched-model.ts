@@ -12,6 +12,7 @@ const FINAL: ReadonlySet<ModelFailureKind> = new Set([
   'auth',
   'budget',
   'rejected',
+  'window',
   'aborted',
   'not-recorded',
 ])

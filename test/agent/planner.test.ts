@@ -294,14 +294,15 @@ describe('a plan asked for by a schema', () => {
     return result.ok && result.plan.map(goalText)
   }
 
-  /** A model whose texts say nothing: all is in the objects. */
+  /** A model that answers by the schema. */
   const objects = (...answers: (typeof goals)[]): ChatModel & { asked: number } => ({
     name: 'objects',
     asked: 0,
     async complete({ schema }) {
       const object = schema?.parse({ goals: answers[this.asked++] })
       const usage = { inputTokens: 1, outputTokens: 1, estimated: true }
-      const answer = { ok: true, text: '-', finishReason: 'stop', usage, latencyMs: 0 } as const
+      const text = JSON.stringify(object)
+      const answer = { ok: true, text, finishReason: 'stop', usage, latencyMs: 0 } as const
       return object === undefined ? answer : { ...answer, object }
     },
   })

@@ -100,7 +100,7 @@ describe.each([
     ['rejected', { kind: 'status', status: 400, message: 'messages are wrong' }],
     ['rate-limit', { kind: 'status', status: 429, code: 'insufficient_quota' }],
     [
-      'too-long',
+      'window',
       { kind: 'status', status: 400, message: "This model's maximum context length is 10 tokens" },
     ],
     ['too-long', { kind: 'huge', bytes: 5_000_000 }],

@@ -174,7 +174,7 @@ describe('a dialogue too long for the window', () => {
     const flags = { contextTokens: 200, maxOutputTokens: 100 }
     const { model, server, stop } = await start({ answer: () => 'ok' }, flags)
     const result = model.complete({ purpose: 'plan', messages: [turn('user', long)] }, stop.signal)
-    expect(await result).toMatchObject({ ok: false, failure: { kind: 'too-long' } })
+    expect(await result).toMatchObject({ ok: false, failure: { kind: 'window' } })
     expect(server.received).toEqual([])
   })
 })

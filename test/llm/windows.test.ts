@@ -116,8 +116,31 @@ describe('a window smaller than expected', () => {
   it('fails the call when the messages that must stay do not fit', async () => {
     const { ask, server } = await start({ window: 2000 })
     const alone = [turn('user', long.repeat(3))]
-    expect(await ask(alone)).toMatchObject({ ok: false, failure: { kind: 'too-long' } })
+    expect(await ask(alone)).toMatchObject({
+      ok: false,
+      failure: {
+        kind: 'window',
+        detail: expect.stringMatching(
+          /needs about 2\d{3} tokens, and a window of 2000 .*--ctx-size/,
+        ),
+      },
+    })
     expect(server.received).toHaveLength(1)
+  })
+
+  it('is read from the field of a llama.cpp error', async () => {
+    const { ask, server } = await start({})
+    server.fail({
+      kind: 'status',
+      status: 400,
+      message: 'the request does not fit, try increasing it',
+      more: { type: 'exceed_context_size_error', n_prompt_tokens: 3700, n_ctx: 1536 },
+    })
+    await ask([turn('user', long)])
+    const alone = [turn('user', long.repeat(3))]
+    expect(await ask(alone)).toMatchObject({
+      failure: { kind: 'window', detail: expect.stringContaining('a window of 1536 tokens') },
+    })
   })
 
   it('may be that of the answer alone', async () => {

@@ -33,6 +33,8 @@ export interface Refusal {
   headers?: Record<string, string>
   code?: string
   parameter?: string
+  /** Further fields of the error. */
+  more?: object
 }
 
 /** A fault in place of an answer. */
@@ -89,6 +91,8 @@ export interface ModelServerOptions {
   path?: string
   /** Whether the server reports the tokens of a call; a token is a word here. */
   usage?: boolean
+  /** The list of models at `/models`; no list when left out. */
+  models?: readonly object[]
   /** Wall-clock time of an answer (ms). */
   delayMs?: (request: ChatRequest) => number
 }
@@ -127,7 +131,10 @@ export class ModelServer {
       const { path = '/v1/chat/completions', key } = options
       const given = request.headers[key?.header ?? 'authorization'] ?? ''
       const other = request.headers[key?.header === 'api-key' ? 'authorization' : 'api-key']
-      if (request.url !== path) response.writeHead(404).end()
+      if (options.models && request.method === 'GET' && request.url === '/v1/models') {
+        response.writeHead(200, { 'content-type': 'application/json' })
+        response.end(JSON.stringify({ object: 'list', data: options.models }))
+      } else if (request.url !== path) response.writeHead(404).end()
       else if (key && (given !== key.value || other !== undefined)) response.writeHead(401).end()
       else this.#receive(authorization, Buffer.concat(pieces).toString(), response)
     })
@@ -327,8 +334,8 @@ class ChatReply {
     this.#response.end(this.#body.stream ? `data: ${text}\n\n` : text)
   }
 
-  refuse({ status, message = 'no', headers, code, parameter }: Refusal): void {
-    const error = { message, type: 'error', code: code ?? null, param: parameter ?? null }
+  refuse({ status, message = 'no', headers, code, parameter, more }: Refusal): void {
+    const error = { message, type: 'error', code: code ?? null, param: parameter ?? null, ...more }
     this.#response.writeHead(status, { 'content-type': 'application/json', ...headers })
     this.#response.end(JSON.stringify({ error }))
   }

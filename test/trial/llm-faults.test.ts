@@ -267,7 +267,7 @@ describe('an explainer with a server of its own', () => {
     const { result } = await play({ strategy: 'deps' }, flags(own.baseUrl))
     expect(result).toMatchObject({
       end: 'gave-up',
-      detail: 'too many plans in a row gained nothing',
+      detail: 'too many plans in a row gained nothing; the last: mine failed: missing-tool',
     })
     expect(result.lostExplanations).toBeGreaterThanOrEqual(8)
   })

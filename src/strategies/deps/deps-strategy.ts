@@ -80,7 +80,9 @@ export class DepsStrategy implements Strategy {
       feedback = { ...given, explanation: textOf(given.explanation) }
       reason = failed ? `${failed.goal.skill} failed: ${failed.failure.kind}` : 'the plan is done'
     }
-    return 'too many plans in a row gained nothing'
+    return maxFruitless === MAX_FRUITLESS_BY_RULES
+      ? 'too many plans in a row gained nothing'
+      : `too many plans in a row gained nothing; the last: ${reason}`
   }
 
   /** Describes the outcome of a plan and, before another plan, has a failure explained. */
