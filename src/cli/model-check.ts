@@ -29,7 +29,7 @@ const DIAMOND_CALLS = { plan: 7, explain: 4 } as const
 
 /** Asks a model for one short plan and one explanation, as DEPS does, and reports what works. */
 export async function checkModel(settings: ModelSettings, check: Check): Promise<void> {
-  const { key, price, maxOutputTokens, temperature, budget } = settings
+  const { key, price, maxOutputTokens, limitsByPurpose, temperature, budget } = settings
   const secret = key?.reveal() ?? ''
   const served = await checkServed(settings, secret, check)
   if (!served) return
@@ -43,6 +43,7 @@ export async function checkModel(settings: ModelSettings, check: Check): Promise
     budget: new Budget(budget),
     price,
     maxOutputTokens,
+    limitsByPurpose,
     temperature,
     onCall: (call) => calls.push(call),
   })

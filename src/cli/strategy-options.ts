@@ -10,7 +10,7 @@ import type { ModelSettings } from '#llm/settings'
 import { CHOOSERS, DEFAULT_TEMPERATURE, SELECTORS } from '#selector/selectors'
 import { EXECUTORS, executorNeedsModel } from '#strategies/adapt/executors'
 import type { StrategyFeature } from '#strategies/definition'
-import { REPLAN_POLICIES } from '#strategies/deps/replan-policy'
+import { MODEL_ROUNDS, REPLAN_POLICIES } from '#strategies/deps/replan-policy'
 import { STRATEGIES, strategiesUsing, strategyNamed } from '#strategies/registry'
 import { UsageError } from '#trial/errors'
 import { makeFolders } from '#trial/out-folder'
@@ -67,7 +67,11 @@ export function addStrategyOptions(command: Command): Command {
         'executor of adapt: skills, or a language model step by step (default: skills)',
       ).choices(EXECUTORS),
     )
-    .option('--rounds <number>', 'how often deps may replan (default: no limit)', wholeNumber)
+    .option(
+      '--rounds <number>',
+      `how often deps may replan, or none for no limit (default: ${MODEL_ROUNDS} with a language model)`,
+      rounds,
+    )
     .addOption(
       new Option(
         '--selector <name>',
@@ -169,12 +173,13 @@ export function strategySettings(
   options: StrategyOptions & Pick<Settings, 'world'>,
   model: ModelSettings | null,
 ): StrategySettings {
-  const { planner, strategy, executor = 'skills', rounds = null, world } = options
+  const { planner, strategy, executor = 'skills', world } = options
+  const rounds = options.rounds ?? (planner === 'llm' && strategy === 'deps' ? MODEL_ROUNDS : null)
   return {
     planner,
     strategy,
     executor,
-    rounds,
+    rounds: rounds === Number.POSITIVE_INFINITY ? null : rounds,
     selector: options.selector ?? 'nearest',
     ...horizonSettings(options),
     overrideChoice: options.overrideChoice ?? [],
@@ -185,6 +190,11 @@ export function strategySettings(
     skillMemory: skillMemoryFolder(options.skillMemory),
     llm: model && llmSettings(options, world, model),
   }
+}
+
+/** Rounds of replanning, with `none` for no limit. */
+function rounds(text: string): number {
+  return text === 'none' ? Number.POSITIVE_INFINITY : wholeNumber(text)
 }
 
 /** The settings of the horizon selector; null for any other. @throws UsageError when its model cannot be read. */

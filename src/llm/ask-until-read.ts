@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ChatMessage, ModelFailure, ModelResult } from './model.ts'
+import { REPETITION } from './repetition.ts'
 import type { AskedModel } from './watched-model.ts'
 
 /** Answers to one question, the first included, before the question is given up; the same for all strategies. */
@@ -8,6 +9,8 @@ export const MAX_ANSWERS = 3
 export const MAX_QUOTE = 1000
 /** The problem with an answer that was cut off at its limit. */
 export const CUT_OFF = 'it is cut off'
+/** The problem with an answer that was cut where it began to repeat itself. */
+const REPEATS = 'it repeats the same lines, which were cut'
 
 /** An answer as a parser reads it. */
 export type ReadAnswer<Read> =
@@ -75,7 +78,8 @@ export async function askUntilRead<Read, Structured = unknown>(
       continue
     }
     const answer = read(result)
-    const problem = answer.ok ? answer.problem : answer.error
+    const repeats = result.finishReason === REPETITION ? REPEATS : undefined
+    const problem = answer.ok ? (answer.problem ?? repeats) : answer.error
     const isLast = left === 0
     if (problem !== undefined) onProblem?.(problem)
     const isTaken = answer.ok && (problem === undefined || isLast)

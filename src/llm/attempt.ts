@@ -4,8 +4,12 @@ import type { Dialect } from './dialect.ts'
 import { type Failed, failed, failureOf } from './failure-of.ts'
 import { limitedFetch } from './limited-fetch.ts'
 import type { ModelFailureKind } from './model.ts'
+import { REPETITION, repetitionIn } from './repetition.ts'
 import { considered } from './thoughts.ts'
 import type { TransportRequest } from './transport.ts'
+
+/** Characters after which a growing answer is searched for repetitions again. */
+const SEARCH_CHARS = 512
 
 export interface AttemptLimits {
   /** Longest silence of the server (ms). */
@@ -78,7 +82,7 @@ export async function attempt(
       const chunks = await completions.create({ ...body, stream: true }, options)
       for await (const chunk of chunks) {
         answer.take(chunk)
-        if (answer.tooLong) break
+        if (answer.tooLong || answer.repeats) break
       }
     } else {
       answer.take(await completions.create({ ...body, stream: false }, options))
@@ -164,6 +168,8 @@ class Answer {
   #refusal = ''
   #finishReason: string | null = null
   #broken = ''
+  /** Length of the text when it was last searched for repetitions. */
+  #searched = 0
 
   constructor(
     maxChars: number,
@@ -178,6 +184,15 @@ class Answer {
   get tooLong(): boolean {
     const { thoughts } = this.reported
     return this.#text.length + this.#refusal.length + thoughts.length > this.#maxChars
+  }
+
+  /** Whether the text so far ends in a loop. It is searched now and then only. */
+  get repeats(): boolean {
+    if (this.#text.length - this.#searched < SEARCH_CHARS) return false
+    this.#searched = this.#text.length
+    if (!repetitionIn(this.#text)) return false
+    this.#finishReason = REPETITION
+    return true
   }
 
   take(chunk: unknown): void {
@@ -214,6 +229,8 @@ class Answer {
     const text = stop.reduce((rest, sequence) => rest.split(sequence, 1)[0] ?? '', whole)
     if (text !== whole) this.#finishReason = 'stop'
     if (text.trim() === '') return this.#empty()
+    const loop = repetitionIn(text)
+    if (loop) return { ok: true, text: loop.text, finishReason: REPETITION }
     return { ok: true, text, finishReason: this.#finishReason ?? 'stop' }
   }
 

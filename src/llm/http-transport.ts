@@ -86,10 +86,12 @@ export class HttpTransport implements Transport {
       dropped = sized.dropped
       const result = await this.#attempt(sent, leftMs(), signal)
       bill.add(result, sent)
+      const isCramped = result.reported.thoughts !== '' && size.noteThoughts()
+      if (result.ok && result.finishReason === 'length' && isCramped && size.grow()) continue
       if (result.ok) return replyWith(result)
       if (result.limits && size.shrink(result.limits)) continue
       if (result.limits) return replyWith(failed('window', size.objection))
-      if (result.lacksRoom && size.double()) continue
+      if (result.lacksRoom && size.grow()) continue
       if (result.refusal && this.#dialect.learn(result.refusal, sent)) continue
       if (!result.passing || retry >= retries) return replyWith(result)
       const restMs = pauseMs(backOff, retry++, result.retryAfterMs, Math.random())

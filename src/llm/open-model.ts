@@ -85,7 +85,7 @@ async function openOne(
   role: ModelRole | null,
   { onCall, gameTime, transcripts, read }: OpenOneOptions,
 ): Promise<Omit<OpenModel, 'roles'>> {
-  const { server, key, price, maxOutputTokens, temperature } = settings
+  const { server, key, price, maxOutputTokens, limitsByPurpose, temperature } = settings
   const source = await openSource(settings, role, gameTime !== undefined)
   const recorded = new RecordedTransport(source, (request, reply) => {
     const { outcome } = reply
@@ -110,6 +110,7 @@ async function openOne(
       budget,
       price,
       maxOutputTokens,
+      limitsByPurpose,
       temperature,
       onCall: (event) => onCall(event, role),
     }),

@@ -23,6 +23,8 @@ export interface SizedRequest {
 export class ServerSize {
   #window: number
   #output = Number.POSITIVE_INFINITY
+  /** Whether the model has thought before an answer: its answers need more tokens. */
+  thinks = false
 
   /** @param window tokens of prompt and answer together. */
   constructor(window: number) {
@@ -61,7 +63,7 @@ export class RequestSize {
   constructor(server: ServerSize, request: TransportRequest) {
     this.#server = server
     this.#request = request
-    this.#wanted = request.maxOutputTokens
+    this.#wanted = server.thinks ? request.maxThinkingTokens : request.maxOutputTokens
   }
 
   /** Why the prompt cannot be sent, and what the user can do. */
@@ -89,14 +91,25 @@ export class RequestSize {
     return undefined
   }
 
-  /** Doubles the limit of the answer, once. @returns whether the limit has grown. */
-  double(): boolean {
-    if (this.#isDoubled) return false
-    this.#isDoubled = true
+  /** Makes room for thoughts: the limit for a model that thinks, then twice that. @returns whether the limit has grown. */
+  grow(): boolean {
+    const { maxThinkingTokens } = this.#request
+    this.#server.thinks = true
     const before = this.#last
-    this.#wanted = 2 * before
+    if (this.#wanted < maxThinkingTokens) this.#wanted = maxThinkingTokens
+    else if (this.#isDoubled) return false
+    else {
+      this.#isDoubled = true
+      this.#wanted = 2 * before
+    }
     this.fit()
     return this.#last > before
+  }
+
+  /** Learns that the model thinks. @returns whether the answer may have been cut off for want of room. */
+  noteThoughts(): boolean {
+    this.#server.thinks = true
+    return this.#wanted < this.#request.maxThinkingTokens
   }
 
   /** Makes the call smaller. @returns whether that is possible. */

@@ -76,7 +76,10 @@ export interface ModelSettings {
   readonly server: ServerSettings
   /** Null where calls are replayed. */
   readonly key: Secret | null
+  /** Limit of an answer and its thoughts (tokens). */
   readonly maxOutputTokens: number
+  /** Whether answers without thoughts have the smaller limits of their purposes: where the user sets none. */
+  readonly limitsByPurpose: boolean
   /** Temperature of all calls; null leaves it to each request. */
   readonly temperature: number | null
   readonly budget: BudgetLimits
@@ -244,6 +247,7 @@ function complete(
     },
     key,
     maxOutputTokens: flags.maxOutputTokens ?? Math.min(DEFAULTS.maxOutputTokens, most),
+    limitsByPurpose: flags.maxOutputTokens === undefined,
     temperature: flags.temperature ?? null,
     budget: {
       calls: flags.maxCalls ?? null,

@@ -6,7 +6,10 @@ export interface TransportRequest {
   readonly messages: readonly ChatMessage[]
   /** JSON schema of the answer; null for plain text. */
   readonly schema: Readonly<Record<string, unknown>> | null
+  /** Limit of the answer (tokens). */
   readonly maxOutputTokens: number
+  /** Limit of the answer and its thoughts, for a model that thinks (tokens). */
+  readonly maxThinkingTokens: number
   readonly temperature: number | null
   /** Whether labelled thoughts are part of the answer's form. */
   readonly thinksAloud: boolean

@@ -11,6 +11,7 @@ const request: TransportRequest = {
   messages: [{ role: 'user', content: 'obtain a wooden pickaxe' }],
   schema: null,
   maxOutputTokens: 500,
+  maxThinkingTokens: 500,
   temperature: null,
   thinksAloud: false,
   stop: [],

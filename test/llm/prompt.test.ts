@@ -16,7 +16,8 @@ function dialogue(letters: string): ChatMessage[] {
 /** The indices of the messages that stay when `room` messages fit. */
 function kept(letters: string, room: number): string | undefined {
   const fitted = fitPrompt(dialogue(letters), room, () => 1)
-  return fitted?.messages.map(({ content }) => content).join('')
+  if (fitted.total > room) return undefined
+  return fitted.messages.map(({ content }) => content).join('')
 }
 
 describe('a prompt too long for its window', () => {

@@ -83,7 +83,10 @@ const REFUSALS: [string, ((window: number) => string) | undefined][] = [
 describe('a window smaller than expected', () => {
   it.each(REFUSALS)('of %s: the request shrinks and goes on', async (_, windowRefusal) => {
     const options = windowRefusal ? { windowRefusal } : {}
-    const { ask, calls, sent } = await start({ window: 4096, ...options })
+    const { ask, calls, sent } = await start(
+      { window: 4096, ...options },
+      { maxOutputTokens: 16_384 },
+    )
     expect(await ask()).toMatchObject({ ok: true, text: 'fine' })
     // The answer shrinks first, and the whole dialogue of 3,600 words stays.
     const last = sent().at(-1)
@@ -144,7 +147,7 @@ describe('a window smaller than expected', () => {
   })
 
   it('may be that of the answer alone', async () => {
-    const { ask, sent } = await start({ maxOutput: 4096 })
+    const { ask, sent } = await start({ maxOutput: 4096 }, { maxOutputTokens: 9000 })
     for (let count = 0; count < 2; count++) expect(await ask()).toMatchObject({ ok: true })
     expect(sent().map(({ room }) => room > 4096)).toEqual([true, false, false])
   })

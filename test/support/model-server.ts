@@ -249,11 +249,16 @@ function commit(fault: Fault, reply: ChatReply): void {
   else if (fault.kind === 'no-completion') reply.raw('{"choices": "none"}')
   else if (fault.kind === 'empty') reply.answer([])
   else if (fault.kind === 'huge')
-    reply.answer(Array(Math.ceil(fault.bytes / 1000)).fill('x'.repeat(1000)))
+    reply.answer(Array.from({ length: Math.ceil(fault.bytes / 1000) }, numbers))
   else if (fault.kind === 'unfinished') reply.begin('craft({').end()
   else if (fault.kind === 'silence-midway') reply.begin('craft({')
   else if (fault.kind === 'drip') reply.begin().drip()
   else if (fault.kind === 'cut') reply.begin('craft({').cut()
+}
+
+/** A thousand characters that do not repeat themselves. */
+function numbers(_: unknown, piece: number): string {
+  return Array.from({ length: 125 }, (_item, index) => 10_000_000 + piece * 125 + index).join('')
 }
 
 /** The answer to one request, streamed or whole as requested. */

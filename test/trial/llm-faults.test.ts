@@ -172,7 +172,8 @@ describe('a model that goes in circles', () => {
       })
       const { result, calls } = await play(strategy, {}, { maxTicks: 250 })
       expect(result).toMatchObject({ end: 'limit', success: false })
-      expect(calls.length).toBeGreaterThan(100)
+      // At temperature 0 a question is asked once, however often it comes up.
+      expect(calls.length).toBeLessThan(100)
     },
   )
 })

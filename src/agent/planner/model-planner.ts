@@ -46,6 +46,8 @@ export class ModelPlanner implements Planner {
   readonly #options: ModelPlannerOptions
   #task = ''
   #dialogue: ChatMessage[] = []
+  /** Whether the last question was not answered by a plan. */
+  #isOpen = false
   /** The feedback that the last round began with. */
   #feedback: PlanFeedback | null = null
 
@@ -56,9 +58,9 @@ export class ModelPlanner implements Planner {
   plan(request: PlanRequest, signal: AbortSignal): Promise<PlanResult> {
     const task = taskText(request.task)
     const { feedback } = request
-    if (!feedback || task !== this.#task) this.#begin(task, request)
+    if (task !== this.#task || (!feedback && !this.#isOpen)) this.#begin(task, request)
     // After a call without an answer the question is still open.
-    else if (feedback !== this.#feedback) this.#continue(request, feedback)
+    else if (feedback && feedback !== this.#feedback) this.#continue(request, feedback)
     return this.#ask(signal)
   }
 
@@ -131,6 +133,7 @@ export class ModelPlanner implements Planner {
       },
       signal,
     )
+    this.#isOpen = asked.kind === 'unreadable'
     if (asked.kind === 'read') return { ok: true, plan: asked.value, isExact: false }
     if (asked.kind === 'no-answer')
       return { ok: false, reason: noAnswer(asked.failure), isUnreadable: model.failure === null }

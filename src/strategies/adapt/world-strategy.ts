@@ -6,6 +6,7 @@ import type { ChatModel } from '#llm/model'
 import { noAnswer, WatchedModel } from '#llm/watched-model'
 import type { Selector } from '#selector/selector'
 import { LostSources } from '../deps/lost-sources.ts'
+import { RemainingWork } from '../remaining-work.ts'
 import type { Strategy, StrategyContext } from '../strategy.ts'
 import { adaptPlan } from './adapt.ts'
 import type { ExecutorName, WorldRun } from './executors.ts'
@@ -57,9 +58,10 @@ export class AdaptStrategy implements Strategy {
   async pursue(task: Task, context: StrategyContext): Promise<string> {
     const { environment, signal } = context
     const lost = new LostSources(environment.language)
+    const work = this.#model && new RemainingWork(environment.language, task, environment.observe())
     let reason = ''
     for (let fruitless = 0; fruitless < MAX_FRUITLESS; fruitless++) {
-      const { inventory } = environment.observe()
+      const before = environment.observe()
       const unavailable = lost.all
       const costs = new CostModel(environment.language, unavailable)
       const isPossible = Object.keys(task.target).every((name) => costs.isPossible(name))
@@ -93,7 +95,11 @@ export class AdaptStrategy implements Strategy {
       const failure = this.#model?.failure ?? this.#executorModel?.failure
       if (failure) return noAnswer(failure)
       if (result.ok) await environment.wait(SETTLE_TICKS, signal)
-      if (hasGained(inventory, environment.observe().inventory)) fruitless = -1
+      const after = environment.observe()
+      const isGain = work
+        ? work.hasShrunk(before, after)
+        : hasGained(before.inventory, after.inventory)
+      if (isGain) fruitless = -1
       reason = result.failure?.reason ?? 'all is done'
     }
     return `too many runs in a row gained nothing; the last: ${reason}`

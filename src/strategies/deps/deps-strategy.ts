@@ -4,6 +4,7 @@ import type { PlanFeedback, Planner, Task } from '#agent/planner/planner'
 import type { Goal } from '#goal/goal'
 import { hasGained } from '#goal/goal'
 import type { Selector } from '#selector/selector'
+import { RemainingWork } from '../remaining-work.ts'
 import type { Strategy, StrategyContext } from '../strategy.ts'
 import { executePlan, type PlanExecution } from './execute-plan.ts'
 import { LostSources } from './lost-sources.ts'
@@ -42,6 +43,7 @@ export class DepsStrategy implements Strategy {
     const lost = new LostSources(environment.language)
     let feedback: PlanFeedback | null = null
     let reason = 'start'
+    let work: RemainingWork | null = null
     let maxFruitless = MAX_FRUITLESS
     for (let round = 0, fruitless = 0; fruitless < maxFruitless; fruitless++) {
       if (round > rounds) return `${rounds} rounds of replanning are used up`
@@ -59,6 +61,7 @@ export class DepsStrategy implements Strategy {
         continue
       }
       const { plan, isExact } = planned
+      if (!isExact) work ??= new RemainingWork(environment.language, task, observation)
       maxFruitless = isExact ? MAX_FRUITLESS_BY_RULES : MAX_FRUITLESS
       record({ type: 'plan', reason, goals: [...plan] })
       const exactFor = isExact ? task.target : null
@@ -66,7 +69,11 @@ export class DepsStrategy implements Strategy {
       const execution = await executePlan(plan, { selector, policy, exactFor, isLost }, context)
       for (const { goal, failure } of execution.failures)
         if (failure.kind === 'not-found') lost.notFound(goal)
-      if (hasGained(observation.inventory, environment.observe().inventory)) fruitless = -1
+      const after = environment.observe()
+      const isGain = work
+        ? work.hasShrunk(observation, after)
+        : hasGained(observation.inventory, after.inventory)
+      if (isGain) fruitless = -1
       if (execution.isReplanned) {
         reason = 'the inventory has changed'
         continue

@@ -1,6 +1,12 @@
 import type { Goal } from '#goal/goal'
 import type { GoalLanguage } from '#goal/goal-language'
 
+/**
+ * Default limit of replanning with a language model. The paper's Table 4 gains little after 5 rounds, and a diamond took 7
+ * plans on average with the scripted model.
+ */
+export const MODEL_ROUNDS = 30
+
 /** The state of a plan in which no goal has failed: a goal was reached, or no remaining goal can be done now. */
 export type PlanProgress =
   | { readonly kind: 'reached'; readonly goal: Goal }

@@ -2,13 +2,13 @@ import { SETTLE_TICKS } from '#agent/environment/environment'
 import type { Task } from '#agent/planner/planner'
 import { taskText } from '#agent/planner/task-text'
 import { fill, languageValues, loadPrompt } from '#agent/prompts'
-import { hasGained } from '#goal/goal'
 import { repairPlan } from '#goal/repair/repair'
 import type { ChatModel } from '#llm/model'
 import { noAnswer, WatchedModel } from '#llm/watched-model'
 import { RETRY_TEMPERATURE } from '../adapt/react-executor.ts'
 import { carryOut } from '../adapt/world-react.ts'
 import { LostSources } from '../deps/lost-sources.ts'
+import { RemainingWork } from '../remaining-work.ts'
 import { stateText, stateValues } from '../state-text.ts'
 import type { Strategy, StrategyContext } from '../strategy.ts'
 import { runThreads, type ThreadEnvironment } from './run-threads.ts'
@@ -44,9 +44,10 @@ export class ThreadStrategy implements Strategy {
     const { environment, signal } = context
     const { onEvent } = this.#settings
     const lost = new LostSources(environment.language)
+    const work = new RemainingWork(environment.language, task, environment.observe())
     let reason = ''
     for (let fruitless = 0; fruitless < MAX_FRUITLESS; fruitless++) {
-      const { inventory } = environment.observe()
+      const before = environment.observe()
       const title = taskText(task)
       const result = await runThreads(
         title,
@@ -65,7 +66,7 @@ export class ThreadStrategy implements Strategy {
       signal.throwIfAborted()
       if (this.#model.failure) return noAnswer(this.#model.failure)
       await environment.wait(SETTLE_TICKS, signal)
-      if (hasGained(inventory, environment.observe().inventory)) fruitless = -1
+      if (work.hasShrunk(before, environment.observe())) fruitless = -1
       reason = result.failure?.reason ?? 'all is done'
     }
     return `too many runs in a row gained nothing; the last: ${reason}`

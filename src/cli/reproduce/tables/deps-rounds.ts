@@ -26,7 +26,7 @@ function row(rounds: number | 'inf', label: string, perTrial: ModelNeed): Trials
   return {
     folder: `rounds-${rounds}`,
     label,
-    options: { strategy: 'deps', ...(rounds !== 'inf' && { rounds }) },
+    options: { strategy: 'deps', rounds: rounds === 'inf' ? Number.POSITIVE_INFINITY : rounds },
     published: tableFourRow(rounds),
     perTrial,
   }
