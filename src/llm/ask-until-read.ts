@@ -45,11 +45,23 @@ export type Asked<Read> =
   | { readonly kind: 'unreadable'; readonly problem: string }
   | { readonly kind: 'no-answer'; readonly failure: ModelFailure }
 
+/** An answer that can be used, at least in part. */
+interface Usable<Read> {
+  readonly value: Read
+  readonly text: string
+  readonly problem: string | undefined
+}
+
+/** Number of problems in their text, where a semicolon joins them. */
+function problemsIn(problem: string | undefined): number {
+  return problem === undefined ? 0 : problem.split('; ').length
+}
+
 const ABORTED: ModelFailure = { kind: 'aborted', detail: 'stopped' }
 
 /**
- * Asks until an answer can be read: an answer with a problem is sent back with the reason, at most `maxAnswers` times. Of
- * the last answer the usable part is taken. A failed call counts as an answer unless the model cannot be asked any more.
+ * Asks until an answer can be read: an answer with a problem is sent back with the reason, at most `maxAnswers` times. If
+ * none is without a problem, the best is taken: the one with the fewest problems, and of several the latest. A failed call counts as an answer unless the model cannot be asked any more.
  * The dialogue grows by the answers and the replies to them. Never rejects: a fired signal is a failure.
  */
 export async function askUntilRead<Read, Structured = unknown>(
@@ -59,6 +71,7 @@ export async function askUntilRead<Read, Structured = unknown>(
   signal: AbortSignal,
 ): Promise<Asked<Read>> {
   const { read, again, onProblem, quote, maxAnswers, endsOnFailedCall, ...request } = question
+  let best: Usable<Read> | null = null
   for (let left = (maxAnswers ?? MAX_ANSWERS) - 1; ; left--) {
     const { purpose, temperature, thinksAloud, schema } = request
     const result = await model.complete(
@@ -74,6 +87,7 @@ export async function askUntilRead<Read, Structured = unknown>(
     if (signal.aborted) return { kind: 'no-answer', failure: ABORTED }
     if (!result.ok) {
       const isOver = endsOnFailedCall || model.failure !== null || left === 0
+      if (isOver && best && model.failure === null) return { kind: 'read', value: best.value }
       if (isOver) return { kind: 'no-answer', failure: result.failure }
       continue
     }
@@ -82,10 +96,12 @@ export async function askUntilRead<Read, Structured = unknown>(
     const problem = answer.ok ? (answer.problem ?? repeats) : answer.error
     const isLast = left === 0
     if (problem !== undefined) onProblem?.(problem)
-    const isTaken = answer.ok && (problem === undefined || isLast)
-    const quoted = isTaken && quote ? quote(answer.value) : result.text.slice(0, MAX_QUOTE)
+    const usable = answer.ok ? { value: answer.value, text: result.text, problem } : null
+    if (usable && (!best || problemsIn(problem) <= problemsIn(best.problem))) best = usable
+    const taken = usable && problem === undefined ? usable : isLast ? best : null
+    const quoted = taken && quote ? quote(taken.value) : (taken ?? result).text.slice(0, MAX_QUOTE)
     dialogue.push({ role: 'assistant', content: quoted })
-    if (isTaken) return { kind: 'read', value: answer.value }
+    if (taken) return { kind: 'read', value: taken.value }
     const reason = problem ?? ''
     if (isLast) return { kind: 'unreadable', problem: reason }
     dialogue.push({ role: 'user', content: again(reason) })

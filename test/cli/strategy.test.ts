@@ -252,8 +252,8 @@ describe('--rounds', () => {
     expect(of('plan').length).toBeLessThanOrEqual(rounds + 1)
   })
 
-  it('has no limit when nothing is said', async () => {
-    const { settings, end, of } = await modelTrial('')
+  it('is no limit for none', async () => {
+    const { settings, end, of } = await modelTrial('--rounds none')
     expect(settings.rounds).toBeNull()
     expect(end.end).toBe('success')
     expect(of('plan').length).toBeGreaterThan(2)

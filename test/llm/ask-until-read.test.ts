@@ -73,6 +73,25 @@ describe('a question to a model', () => {
     expect(calls).toBe(MAX_ANSWERS)
   })
 
+  it('takes the best of several answers, also when the last cannot be read', async () => {
+    expect((await ask(['-1', 'b', 'c'])).asked).toEqual({ kind: 'read', value: -1 })
+    const read: Question<string>['read'] = ({ text }) => ({
+      ok: true,
+      value: text,
+      problem: text.replaceAll(',', '; '),
+    })
+    const { asked, said } = await ask(['a,b', 'a', 'a,b,c'], {
+      read: read as never,
+      quote: (value) => `${value}!`,
+    })
+    expect(asked).toEqual({ kind: 'read', value: 'a' })
+    expect(said.at(-1)).toBe('a!')
+    expect((await ask(['-1', { failure: 'empty' }, { failure: 'empty' }])).asked).toEqual({
+      kind: 'read',
+      value: -1,
+    })
+  })
+
   it('counts a failed call as an answer, unless the first failure or a final failure ends it', async () => {
     expect((await ask([{ failure: 'empty' }, '5'])).asked).toEqual({ kind: 'read', value: 5 })
     const failed = { asked: { kind: 'no-answer', failure: { kind: 'empty' } }, calls: 1 }

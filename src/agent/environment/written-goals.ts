@@ -2,6 +2,7 @@ import { mistakeIn, unheld } from '#goal/as-written'
 import type { Goal } from '#goal/goal'
 import { ANY_APPROACH, type Approach, type Observation } from '#goal/observation'
 import { failed, type Outcome } from '#goal/outcome'
+import { isReached } from '#goal/success'
 import type { AgentEvent } from '../agent-event.ts'
 import type { Environment } from './environment.ts'
 
@@ -44,9 +45,25 @@ export class WrittenGoals implements Environment {
     const { registry, inventory } = this.observe()
     const mistake = mistakeIn(this.language, goal) ?? unheld(registry, goal, inventory)
     const isRefused = mistake !== null && READINGS[this.#reading].refuses
-    if (mistake)
-      this.#record({ type: 'goal-mistake', goal, mistake: mistake.detail, corrected: !isRefused })
-    if (!isRefused) return this.#environment.execute(goal, signal, approach)
+    if (!mistake) return this.#environment.execute(goal, signal, approach)
+    const note = (corrected: boolean) =>
+      this.#record({ type: 'goal-mistake', goal, mistake: mistake.detail, corrected })
+    if (!isRefused) {
+      try {
+        const outcome = await this.#environment.execute(goal, signal, approach)
+        // A preempted goal is executed again.
+        if (outcome.ok || outcome.failure.kind !== 'interrupted') note(outcome.ok)
+        return outcome
+      } catch (error) {
+        // The trial ends as soon as its target is held, which may be within this goal.
+        if (signal.aborted) {
+          const now = this.observe()
+          note(isReached(this.language, goal, inventory, now.inventory, now.worn))
+        }
+        throw error
+      }
+    }
+    note(false)
     await this.wait(1, signal)
     return failed(mistake.kind, mistake.detail)
   }

@@ -43,7 +43,7 @@ interface Token {
   readonly position: number
 }
 
-const TOKEN = /\s*(?:step\s*(\d{1,6})\b|(and|or)\b|([()])|$)/iy
+const TOKEN = /\s*(?:(?:step\s*)?(\d{1,6})\b|(and|or)\b|([()])|$)/iy
 
 class OrderParser {
   readonly #text: string

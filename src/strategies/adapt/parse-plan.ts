@@ -5,6 +5,10 @@ const MAX_STEPS = 40
 const MAX_STEP_LENGTH = 300
 const MAX_ANSWER_LENGTH = 20_000
 
+/** `Step 1: have 7 stick`, and the same without the word `Step`. */
+const STEP = /^[\s>#*_-]*step\s*(\d{1,6})[\s*_]*[:.)][\s*_]*(.*)$/i
+const NUMBERED = /^[\s>#*_-]*(\d{1,6})[\s*_]*[:.)][\s*_]*(.*)$/
+
 export type ParsedPlan =
   | {
       readonly ok: true
@@ -15,16 +19,17 @@ export type ParsedPlan =
   | { readonly ok: false; readonly error: string }
 
 /**
- * Reads a planner's answer (ADaPT, section 3.2 and appendix B): lines such as `Step 1: fetch 2 stick`, and one line
+ * Reads a planner's answer (ADaPT, section 3.2 and appendix B): lines such as `Step 1: fetch 2 stick` or `1. fetch 2 stick`, and one line
  * `Execution Order: (Step 1 AND Step 2)`. All other lines are ignored. Without a readable order the steps are joined by
  * AND.
  */
 export function parsePlan(answer: string): ParsedPlan {
   const lines = answer.slice(0, MAX_ANSWER_LENGTH).split(/\r?\n/)
+  const form = lines.some((line) => STEP.test(line)) ? STEP : NUMBERED
   const steps = new Map<number, string>()
   let stated: string | undefined
   for (const line of lines) {
-    const step = /^[\s>#*_-]*step\s*(\d{1,6})[\s*_]*[:.)][\s*_]*(.*)$/i.exec(line)
+    const step = form.exec(line)
     const order = /^[\s>#*_-]*execution order[\s*_]*:[\s*_]*(.*)$/i.exec(line)
     if (order) stated = order[1]?.replace(/[\s.*_`]+$/, '')
     const [, number, text = ''] = step ?? []

@@ -6,7 +6,7 @@ export const MAX_THOUGHT = 300
 const MARKS = /^[\s>`*]+|[\s`*]+$/g
 const THOUGHT = /^(?:think|thinking|thought|thoughts)[\s*]*:[\s*]*(.*)$/i
 const LABEL = /^(?:my |the )?(?:next )?(?:act|action|goal|command|move|answer)[\s*]*:[\s*]*/i
-/** An observation that the model invents: the rest of the answer is ignored. */
+/** An observation that the model invents: the lines after it are ignored, or before it where it begins the answer. */
 const MADE_UP = /^(?:observation|i succeed on|i fail on|ok\.?$)/i
 
 /** One turn of a model that thinks and acts. */
@@ -24,11 +24,16 @@ export function readReactAnswer(answer: string): ReactAnswer {
     .split(/\r?\n/)
     .map((line) => line.replace(MARKS, ''))
     .filter((line) => line !== '' && !/^(?:json|python)$/.test(line))
-  const end = lines.findIndex((line) => MADE_UP.test(line))
-  const own = end > 0 ? lines.slice(0, end) : lines
+  const start = lines.findIndex((line) => !MADE_UP.test(line))
+  const rest = start < 0 ? [] : lines.slice(start)
+  const end = rest.findIndex((line) => MADE_UP.test(line))
+  const own = end < 0 ? rest : rest.slice(0, end)
   const thoughts = own.flatMap((line) => THOUGHT.exec(line)?.[1] ?? [])
   return {
     thought: thoughts.join(' ').slice(0, MAX_THOUGHT),
-    lines: own.filter((line) => !THOUGHT.test(line)).map((line) => line.replace(LABEL, '')),
+    lines: own
+      .filter((line) => !THOUGHT.test(line))
+      .map((line) => line.replace(LABEL, '').replace(MARKS, ''))
+      .filter((line) => line !== ''),
   }
 }

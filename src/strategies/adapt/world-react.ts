@@ -50,7 +50,10 @@ interface ReadTurn {
 export function readTurn(language: GoalLanguage, answer: string): ReadTurn {
   const { thought, lines } = readReactAnswer(answer)
   const action = lines.join('\n')
-  if (action === '') return { thought, action, goal: null, problem: null }
+  if (action === '') {
+    const problem = thought === '' ? 'there is no action in it' : null
+    return { thought, action, goal: null, problem }
+  }
   const read = repairPlan(language, action)
   if (!read.ok) return { thought, action, goal: null, problem: read.error.message }
   const [goal] = read.goals

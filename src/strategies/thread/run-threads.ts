@@ -147,7 +147,7 @@ class ThreadRun {
         }
       }
       if (segment.closing.kind === 'end') return this.#ended(thread, printed)
-      const reply = await this.#replyTo(segment, thread)
+      const reply = await this.#replyTo(unechoed(segment, messages), thread)
       if (reply.failure) return reply.failure
       if (environment.isOver) return this.#ended(thread, printed)
       idle = reply.isProgress ? 0 : idle + 1
@@ -194,7 +194,7 @@ class ThreadRun {
 
   #ended(thread: Thread, printed: string): Ended {
     const text = thread.variables.fill(printed).text.slice(0, MAX_PRINTED)
-    return { ok: true, printed: text || 'It is done.' }
+    return { ok: true, printed: text || 'It ended without a result.' }
   }
 
   #note(what: 'write' | 'observe', thread: Thread, text: string): void {
@@ -218,6 +218,15 @@ interface Reply {
 
 function reply(text: string, isProgress: boolean): Reply {
   return { text, isProgress, failure: null }
+}
+
+/** The segment without a question whose line the model only repeats from the last message to it. */
+function unechoed(segment: Segment, messages: readonly ChatMessage[]): Segment {
+  const { closing } = segment
+  if (closing.kind !== 'spawn') return segment
+  const seen = messages.at(-1)?.content.split('\n') ?? []
+  const isEcho = seen.some((line) => line.replace(LISTEN, '').trim() === closing.line)
+  return isEcho ? { ...segment, closing: { kind: 'open' } } : segment
 }
 
 /** A segment as it stays in the dialogue. */

@@ -13,6 +13,10 @@ const ACTION = /^>\s*(.*)$/
 const PRINT = /^print\s*\((.*)\)\s*;?$/
 const ASSIGNMENT = /^([A-Za-z_]\w*)\s*=(?![=>])\s*\S/
 
+/** Talk around an answer, and results and contexts that the model repeats or invents: none of them is a task. */
+const REMARK =
+  /^(?:i hope|hope this|let me know|good luck|feel free|please |note\b|in summary|in conclusion|that'?s (?:it|all)|sure\b|okay\b|ok\b|here (?:is|are)\b|(?:the |this |my )?(?:task|thread) is (?:now )?(?:done|complete|completed|finished)|done\b|finished\b|i (?:succeed|fail)(?:ed)? on\b|my inventory has\b|i have (?:now )?(?:obtained|completed|finished)\b|task:|inventory:|\(|nothing is done\b)/i
+
 /** A statement that a thread makes between two answers. */
 export type Statement =
   /** Sets a variable. */
@@ -40,7 +44,7 @@ export interface Segment {
 
 /**
  * Reads a segment: a model's answer up to the spawn token. Servers do not report which stop sequence ended an answer, so
- * the last line waits unless it is END, print or a statement. An action always waits, so results that the model invents
+ * the last line waits unless it is END, print, a statement or a remark. An action always waits, so results that the model invents
  * after an action are ignored.
  * @param isCutOff whether the answer was cut off at its limit: then its last line is ignored.
  */
@@ -62,6 +66,7 @@ export function readSegment(answer: string, isCutOff = false): Segment {
   if (isCutOff || last === undefined) return closed({ kind: 'open' })
   const statement = statementIn(last)
   if (statement) return closed({ kind: statement.kind === 'print' ? 'end' : 'open' })
+  if (REMARK.test(last) || last.endsWith(ANSWERED)) return closed({ kind: 'open' })
   return closed({ kind: 'spawn', line: last })
 }
 

@@ -107,6 +107,14 @@ describe("a planner's answer", () => {
     expect(steps(answer)).toBe('a')
   })
 
+  it('may number its steps without the word, also in its order', () => {
+    expect(steps('Here is the plan:\n1. have 7 sticks\n2. have a table\n')).toBe(
+      '(have 7 sticks AND have a table)',
+    )
+    expect(steps('1. a\n2. b\nExecution Order: (1 OR 2)')).toBe('(a OR b)')
+    expect(steps('1. Think.\nStep 1: a\nStep 2: b')).toBe('(a AND b)')
+  })
+
   it('is rejected without steps and with too many', () => {
     expect(parsePlan('I cannot help with that.')).toMatchObject({ ok: false })
     expect(parsePlan('Step 1:')).toMatchObject({ ok: false })

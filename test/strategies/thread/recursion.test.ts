@@ -203,3 +203,20 @@ describe('threads', () => {
     expect(result).toMatchObject({ ok: false, calls: 1, failure: { reason: 'interrupted' } })
   })
 })
+
+describe('a model that talks', () => {
+  it('spawns no thread for a line that it repeats from its context', async () => {
+    const { result, events } = await threads(
+      { 'Find a plate.\nThe room has a cupboard.': ['The room has a cupboard.', 'END'] },
+      {},
+      'Find a plate.\nThe room has a cupboard.',
+    )
+    expect(result.ok).toBe(true)
+    expect(events.filter(({ what }) => what === 'spawn')).toHaveLength(1)
+  })
+
+  it('does not report as done what printed nothing', async () => {
+    const { events } = await threads({ 'Find a plate.': ['END'] })
+    expect(events.at(-1)).toMatchObject({ what: 'end', text: 'It ended without a result.' })
+  })
+})

@@ -17,6 +17,12 @@ describe('a segment', () => {
     ["loc_i = likely_locations[0]\nobj = 'plate'", { kind: 'open' }],
     ['', { kind: 'open' }],
     ['>', { kind: 'spawn', line: '>' }],
+    // Chat models add remarks, and repeat or invent what they are shown.
+    ['I hope this helps!', { kind: 'open' }],
+    ['The task is now complete.', { kind: 'open' }],
+    ['Let me know if you need anything else.', { kind: 'open' }],
+    ['Inventory: {oak_log:1}', { kind: 'open' }],
+    ['I succeed on mine({log:1}, null). My inventory has {oak_log:1}.<=', { kind: 'open' }],
   ] as const)('closes with what it waits for: %j', (answer, closing) => {
     expect(readSegment(answer).closing).toEqual(closing)
   })
