@@ -16,8 +16,11 @@ import { GROUP } from './help.ts'
 import { count } from './whole-number.ts'
 
 /** Options of the language model. */
-export type ModelOptions = Omit<ModelFlags, 'timeoutSeconds' | 'retries' | 'roles'> &
-  RoleOptions & { readonly timeout?: number }
+export type ModelOptions = Omit<
+  ModelFlags,
+  'timeoutSeconds' | 'firstTokenSeconds' | 'retries' | 'roles'
+> &
+  RoleOptions & { readonly timeout?: number; readonly firstTokenTimeout?: number }
 
 /** Options of the models of single roles: `explainerModel`, `executorBaseUrl`, ... */
 type RoleOptions = { readonly [Key in RoleKey<ModelRole, keyof RoleFlags>]?: unknown }
@@ -69,8 +72,13 @@ export function addModelOptions(command: Command): Command {
       timeout,
     )
     .option(
+      '--first-token-timeout <seconds>',
+      'longest wait for the first token of a streamed answer (default: 600)',
+      timeout,
+    )
+    .option(
       '--price <in,out>',
-      'dollars per million input and output tokens (default: the list price)',
+      'dollars per million input and output tokens, and of cached input if a third number follows (default: the list price)',
       price,
     )
     .option('--max-calls <number>', 'stop after this number of calls', count)
@@ -148,6 +156,7 @@ const FLAGS: Readonly<Record<Exclude<keyof ModelOptions, keyof RoleOptions>, str
   reasoningEffort: '--reasoning-effort',
   stream: '--no-stream',
   timeout: '--timeout',
+  firstTokenTimeout: '--first-token-timeout',
   record: '--record',
   replayCalls: '--replay-calls',
 }
@@ -188,6 +197,7 @@ export function modelFlags(options: ModelOptions): ModelFlags {
   return modelFlagsSchema.strip().parse({
     ...options,
     timeoutSeconds: options.timeout,
+    firstTokenSeconds: options.firstTokenTimeout,
     ...(own.length > 0 && { roles: Object.fromEntries(own) }),
   })
 }
@@ -238,11 +248,11 @@ function contextTokens(text: string): number {
   return value
 }
 
-function price(text: string): { input: number; output: number } {
-  const [input = Number.NaN, output = Number.NaN, ...more] = text.split(',').map(Number)
-  if (!(input >= 0 && output >= 0) || more.length > 0)
-    throw new InvalidArgumentError('It must be two numbers, such as 0.15,0.6.')
-  return { input, output }
+function price(text: string): { input: number; output: number; cached?: number } {
+  const [input = Number.NaN, output = Number.NaN, cached, ...more] = text.split(',').map(Number)
+  if (!(input >= 0 && output >= 0 && (cached ?? 0) >= 0) || more.length > 0)
+    throw new InvalidArgumentError('It must be two or three numbers, such as 0.15,0.6.')
+  return { input, output, ...(cached !== undefined && { cached }) }
 }
 
 function temperature(text: string): number {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Dialect } from './dialect.ts'
 import { type Failed, failed, failureOf } from './failure-of.ts'
 import { limitedFetch } from './limited-fetch.ts'
-import type { ModelFailureKind } from './model.ts'
+import type { ModelFailureKind, Usage } from './model.ts'
 import { REPETITION, repetitionIn } from './repetition.ts'
 import { considered } from './thoughts.ts'
 import type { TransportRequest } from './transport.ts'
@@ -14,6 +14,8 @@ const SEARCH_CHARS = 512
 export interface AttemptLimits {
   /** Longest silence of the server (ms). */
   readonly silenceMs: number
+  /** Longest wait for the first token of a stream, also while the server sends keep-alive comments (ms). */
+  readonly firstTokenMs: number
   /** Longest attempt, also while an answer arrives steadily (ms). */
   readonly totalMs: number
   readonly maxAnswerChars: number
@@ -21,7 +23,7 @@ export interface AttemptLimits {
 
 /** The server's report of one attempt, with or without an answer. */
 export interface Reported {
-  usage: { readonly inputTokens: number; readonly outputTokens: number } | null
+  usage: Omit<Usage, 'estimated'> | null
   model: string | null
   /** The model's thoughts, from a separate field or removed from the answer. */
   thoughts: string
@@ -32,9 +34,12 @@ export type Attempt = (
   | Failed
 ) & { readonly reported: Reported }
 
+const detail = z.int().nonnegative().nullish().catch(null)
 const usageSchema = z.object({
   prompt_tokens: z.int().nonnegative(),
   completion_tokens: z.int().nonnegative(),
+  prompt_tokens_details: z.object({ cached_tokens: detail }).nullish().catch(null),
+  completion_tokens_details: z.object({ reasoning_tokens: detail }).nullish().catch(null),
 })
 
 const text = z.string().nullish()
@@ -70,7 +75,7 @@ export async function attempt(
   signal: AbortSignal,
 ): Promise<Attempt> {
   const answer = new Answer(limits.maxAnswerChars, dialect.streams, request)
-  const watch = new Watch(limits, signal)
+  const watch = new Watch(limits, dialect.streams, signal)
   const body = dialect.body(model, request)
   const options = { signal: watch.signal }
   const { completions } = client.withOptions({
@@ -81,7 +86,7 @@ export async function attempt(
     if (dialect.streams) {
       const chunks = await completions.create({ ...body, stream: true }, options)
       for await (const chunk of chunks) {
-        answer.take(chunk)
+        if (answer.take(chunk)) watch.begin()
         if (answer.tooLong || answer.repeats) break
       }
     } else {
@@ -106,17 +111,24 @@ class Watch {
   readonly #silenceMs: number
   readonly #outer: AbortSignal
   readonly #total: NodeJS.Timeout
+  readonly #first: NodeJS.Timeout | undefined
   #silence: NodeJS.Timeout
   #ended: ModelFailureKind | null = null
   #over = false
   detail = ''
 
-  constructor({ silenceMs, totalMs }: AttemptLimits, outer: AbortSignal) {
+  constructor(
+    { silenceMs, firstTokenMs, totalMs }: AttemptLimits,
+    isStream: boolean,
+    outer: AbortSignal,
+  ) {
     this.#silenceMs = silenceMs
     this.#outer = outer
     outer.addEventListener('abort', this.#onAbort)
     if (outer.aborted) this.#onAbort()
     this.#total = setTimeout(() => this.#stop('timeout', 'the answer did not end in time'), totalMs)
+    const late = `no token arrived within ${firstTokenMs} ms`
+    if (isStream) this.#first = setTimeout(() => this.#stop('timeout', late), firstTokenMs)
     this.#silence = this.#startSilence()
   }
 
@@ -135,8 +147,14 @@ class Watch {
     this.#silence = this.#startSilence()
   }
 
+  /** The first token has arrived. */
+  begin(): void {
+    clearTimeout(this.#first)
+  }
+
   end(): void {
     this.#over = true
+    clearTimeout(this.#first)
     clearTimeout(this.#silence)
     clearTimeout(this.#total)
     this.#outer.removeEventListener('abort', this.#onAbort)
@@ -195,10 +213,12 @@ class Answer {
     return true
   }
 
-  take(chunk: unknown): void {
+  /** @returns whether the answer or its thoughts have begun. */
+  take(chunk: unknown): boolean {
     const parsed = completionSchema.safeParse(chunk)
     if (parsed.success) this.#add(parsed.data)
     else this.#broken = z.prettifyError(parsed.error)
+    return this.#text !== '' || this.reported.thoughts !== ''
   }
 
   #add({ model, choices, usage }: Completion): void {
@@ -208,6 +228,8 @@ class Answer {
       this.reported.usage = {
         inputTokens: usage.prompt_tokens,
         outputTokens: usage.completion_tokens,
+        cachedTokens: usage.prompt_tokens_details?.cached_tokens ?? undefined,
+        reasoningTokens: usage.completion_tokens_details?.reasoning_tokens ?? undefined,
       }
     const choice = choices[0]
     const message = choice?.message ?? choice?.delta

@@ -17,6 +17,10 @@ export const callEventSchema = z.object({
   /** Null when no attempt got an answer. */
   'gen_ai.usage.input_tokens': tokens.nullable(),
   'gen_ai.usage.output_tokens': tokens.nullable(),
+  /** Part of the input tokens that the server read from its cache; null where it does not say. */
+  'gen_ai.usage.cache_read.input_tokens': tokens.nullable().default(null),
+  /** Part of the output tokens that are thoughts; null where it does not say. */
+  'gen_ai.usage.reasoning.output_tokens': tokens.nullable().default(null),
   /** Whether the client counted the tokens because the server does not report them. */
   usageEstimated: z.boolean(),
   /** The model's thoughts before its answer, as far as the server reports them. */

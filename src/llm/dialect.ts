@@ -4,7 +4,7 @@ import type { TransportRequest } from './transport.ts'
 import { turnsOf } from './turns.ts'
 
 /** Reasoning efforts of the chat completions API. */
-export const REASONING_EFFORTS = ['minimal', 'low', 'medium', 'high'] as const
+export const REASONING_EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] as const
 export type ReasoningEffort = (typeof REASONING_EFFORTS)[number]
 
 /** The settings of a server before the first request. */

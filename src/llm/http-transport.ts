@@ -20,6 +20,8 @@ export interface ServerSettings extends DialectSettings {
   readonly contextTokens: number
   /** Longest silence of the server (ms). */
   readonly timeoutMs: number
+  /** Longest wait for the first token of a streamed answer (ms). */
+  readonly firstTokenMs: number
   /** Longest call, with all its attempts and the pauses between them (ms). */
   readonly callMs: number
   /** Attempts after the first. */
@@ -68,6 +70,7 @@ export class HttpTransport implements Transport {
     const leftMs = () => start + callMs - performance.now()
     const size = new RequestSize(this.#size, request)
     let dropped = 0
+    let maxOutputTokens = request.maxOutputTokens
     const bill = new Bill()
     const replyWith = (outcome: TransportReply['outcome']): TransportReply => ({
       outcome: this.#redacted(outcome),
@@ -77,6 +80,7 @@ export class HttpTransport implements Transport {
       latencyMs: Math.round(performance.now() - start),
       attempts: bill.attempts,
       droppedMessages: dropped,
+      maxOutputTokens,
     })
     for (let retry = 0; ; ) {
       if (signal.aborted) return replyWith(failed('aborted', 'stopped'))
@@ -84,6 +88,7 @@ export class HttpTransport implements Transport {
       if (!sized) return replyWith(failed('window', size.objection))
       const { request: sent } = sized
       dropped = sized.dropped
+      maxOutputTokens = sent.maxOutputTokens
       const result = await this.#attempt(sent, leftMs(), signal)
       bill.add(result, sent)
       const isCramped = result.reported.thoughts !== '' && size.noteThoughts()
@@ -108,8 +113,8 @@ export class HttpTransport implements Transport {
   }
 
   #attempt(request: TransportRequest, totalMs: number, signal: AbortSignal): Promise<Attempt> {
-    const { model, timeoutMs: silenceMs, maxAnswerChars } = this.#settings
-    const limits = { silenceMs, totalMs, maxAnswerChars }
+    const { model, timeoutMs: silenceMs, firstTokenMs, maxAnswerChars } = this.#settings
+    const limits = { silenceMs, firstTokenMs, totalMs, maxAnswerChars }
     return attempt(this.#client, model, request, this.#dialect, limits, signal)
   }
 
@@ -152,13 +157,22 @@ class Bill {
     else if (result.ok) this.#sum(estimate(request, result.text))
   }
 
-  #sum({ inputTokens, outputTokens, estimated }: Usage): void {
+  #sum(usage: Usage): void {
+    const { inputTokens, outputTokens, estimated } = usage
+    const cachedTokens = sumOf(this.usage?.cachedTokens, usage.cachedTokens)
+    const reasoningTokens = sumOf(this.usage?.reasoningTokens, usage.reasoningTokens)
     this.usage = {
+      ...(cachedTokens !== undefined && { cachedTokens }),
+      ...(reasoningTokens !== undefined && { reasoningTokens }),
       inputTokens: (this.usage?.inputTokens ?? 0) + inputTokens,
       outputTokens: (this.usage?.outputTokens ?? 0) + outputTokens,
       estimated: estimated || (this.usage?.estimated ?? false),
     }
   }
+}
+
+function sumOf(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined && b === undefined ? undefined : (a ?? 0) + (b ?? 0)
 }
 
 function estimate({ messages }: TransportRequest, text: string): Usage {

@@ -104,20 +104,23 @@ function resultOf<T>({ schema }: ModelRequest<T>, reply: TransportReply): ModelR
 function callEvent(
   model: string,
   request: TransportRequest,
-  { outcome, thoughts, usage, responseModel, latencyMs, attempts, droppedMessages }: TransportReply,
+  reply: TransportReply,
   dollars: number | null,
 ): CallEvent {
+  const { outcome, thoughts, usage, responseModel, latencyMs, attempts, droppedMessages } = reply
   return {
     type: 'llm-call',
     purpose: request.purpose,
     'gen_ai.operation.name': 'chat',
     'gen_ai.request.model': model,
-    'gen_ai.request.max_tokens': request.maxOutputTokens,
+    'gen_ai.request.max_tokens': reply.maxOutputTokens ?? request.maxOutputTokens,
     'gen_ai.request.temperature': request.temperature,
     'gen_ai.response.model': responseModel,
     'gen_ai.response.finish_reasons': outcome.ok ? [outcome.finishReason] : [],
     'gen_ai.usage.input_tokens': usage?.inputTokens ?? null,
     'gen_ai.usage.output_tokens': usage?.outputTokens ?? null,
+    'gen_ai.usage.cache_read.input_tokens': usage?.cachedTokens ?? null,
+    'gen_ai.usage.reasoning.output_tokens': usage?.reasoningTokens ?? null,
     usageEstimated: usage?.estimated ?? false,
     thoughts,
     'error.type': outcome.ok ? null : outcome.failure.kind,

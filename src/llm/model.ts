@@ -31,6 +31,10 @@ export interface ModelRequest<T = unknown> {
 export interface Usage {
   readonly inputTokens: number
   readonly outputTokens: number
+  /** Input tokens that the server read from its cache; left out where it does not say. */
+  readonly cachedTokens?: number | undefined
+  /** Output tokens of thoughts; left out where it does not say. */
+  readonly reasoningTokens?: number | undefined
   readonly estimated: boolean
 }
 

@@ -4,6 +4,8 @@ import table from './prices.json' with { type: 'json' }
 /** Price in dollars per million tokens. */
 export interface Price {
   readonly input: number
+  /** Of input tokens that the server reads from its cache; that of other input when left out. */
+  readonly cached?: number | undefined
   readonly output: number
   /** Source and date of the figures. */
   readonly source: string
@@ -14,7 +16,9 @@ const DATE = /-\d{4}-\d{2}-\d{2}$/
 
 /** The list price of a model; null when it is unknown. */
 export function listPrice(model: string): Price | null {
-  const prices = new Map(Object.entries(table.dollarsPerMillionTokens))
+  const prices = new Map<string, Omit<Price, 'source'>>(
+    Object.entries(table.dollarsPerMillionTokens),
+  )
   const price = prices.get(model.replace(DATE, ''))
   return price ? { ...price, source: `${table.source}, ${table.asOf}` } : null
 }
@@ -22,5 +26,8 @@ export function listPrice(model: string): Price | null {
 /** The cost of tokens in dollars; null when the price is unknown. */
 export function dollarsOf(usage: Usage, price: Price | null): number | null {
   if (!price) return null
-  return (usage.inputTokens * price.input + usage.outputTokens * price.output) / 1e6
+  const { inputTokens, cachedTokens = 0, outputTokens } = usage
+  const cached = Math.min(cachedTokens, inputTokens)
+  const input = (inputTokens - cached) * price.input + cached * (price.cached ?? price.input)
+  return (input + outputTokens * price.output) / 1e6
 }

@@ -13,6 +13,7 @@ const [DEFAULT_PROVIDER] = PROVIDERS
 
 const DEFAULTS = {
   timeoutMs: 300_000,
+  firstTokenMs: 600_000,
   retries: 3,
   backOff: { baseMs: 500, maxMs: 60_000 },
   /** Includes the thoughts of a reasoning model, which count as part of its answer. */
@@ -38,7 +39,9 @@ const roleShape = {
   maxTokens: z.number().optional(),
   maxDollars: z.number().optional(),
   /** Dollars for a million tokens. */
-  price: z.object({ input: z.number(), output: z.number() }).optional(),
+  price: z
+    .object({ input: z.number(), output: z.number(), cached: z.number().optional() })
+    .optional(),
 }
 const roleFlagsSchema = z.strictObject(roleShape)
 export type RoleFlags = Readonly<z.infer<typeof roleFlagsSchema>>
@@ -58,6 +61,7 @@ export const modelFlagsSchema = z.strictObject({
   contextTokens: z.number().optional(),
   maxOutputTokens: z.number().optional(),
   timeoutSeconds: z.number().optional(),
+  firstTokenSeconds: z.number().optional(),
   retries: z.number().optional(),
   /** False for a server that cannot stream its answers. */
   stream: z.boolean().optional(),
@@ -130,11 +134,27 @@ function withRoles(env: Environment, flags: ModelFlags): ModelSettingsResult {
 
 /** Flags of a part's own model: by default it is on the main model's server, and it has separate limits. */
 function flagsOfRole(flags: ModelFlags, own: RoleFlags): ModelFlags {
-  const { timeoutSeconds, retries, stream, temperature, reasoningEffort, maxOutputTokens } = flags
+  const {
+    timeoutSeconds,
+    firstTokenSeconds,
+    retries,
+    stream,
+    temperature,
+    reasoningEffort,
+    maxOutputTokens,
+  } = flags
   const { provider, baseUrl, apiKeyEnv } = flags
   const isElsewhere = own.provider !== undefined || own.baseUrl !== undefined
   return {
-    ...defined({ timeoutSeconds, retries, stream, temperature, reasoningEffort, maxOutputTokens }),
+    ...defined({
+      timeoutSeconds,
+      firstTokenSeconds,
+      retries,
+      stream,
+      temperature,
+      reasoningEffort,
+      maxOutputTokens,
+    }),
     ...(!isElsewhere && defined({ provider, baseUrl, apiKeyEnv })),
     ...own,
   }
@@ -236,6 +256,9 @@ function complete(
       baseUrl,
       contextTokens: flags.contextTokens ?? provider?.contextTokens ?? window,
       timeoutMs,
+      firstTokenMs: flags.firstTokenSeconds
+        ? flags.firstTokenSeconds * 1000
+        : DEFAULTS.firstTokenMs,
       callMs: Math.max(MAX_TIMEOUTS_PER_CALL * timeoutMs, MAX_CALL_MS),
       retries: flags.retries ?? DEFAULTS.retries,
       backOff: DEFAULTS.backOff,

@@ -66,11 +66,20 @@ const lineSchema = z.object({
   reply: z.object({
     outcome: outcomeSchema,
     thoughts: z.string().max(MAX_ANSWER),
-    usage: z.object({ inputTokens: count, outputTokens: count, estimated: z.boolean() }).nullable(),
+    usage: z
+      .object({
+        inputTokens: count,
+        outputTokens: count,
+        cachedTokens: count.optional(),
+        reasoningTokens: count.optional(),
+        estimated: z.boolean(),
+      })
+      .nullable(),
     responseModel: z.string().nullable(),
     latencyMs: z.number().nonnegative(),
     attempts: count,
     droppedMessages: count,
+    maxOutputTokens: count.nullable(),
   }),
   /** How the answer was read; null where there was no answer, or no parser. */
   reading: readingSchema.nullable(),

@@ -34,6 +34,8 @@ export interface TransportReply {
   readonly attempts: number
   /** Messages dropped to fit the prompt into the model's window. */
   readonly droppedMessages: number
+  /** The limit of the answer that was sent last (tokens); null when nothing was sent. */
+  readonly maxOutputTokens: number | null
 }
 
 /** A connection to a model: a server, a client in another thread, or a recording. */
@@ -53,5 +55,6 @@ export function notSent(failure: ModelFailure): TransportReply {
     latencyMs: 0,
     attempts: 0,
     droppedMessages: 0,
+    maxOutputTokens: null,
   }
 }

@@ -71,5 +71,6 @@ export class WatchedModel implements AskedModel {
 
 /** A failed call as a reason, in one line. */
 export function noAnswer({ kind, detail }: ModelFailure): string {
+  if (kind === 'budget') return `the budget of the model is spent: ${detail}`
   return `the model gave no answer: ${kind}, ${detail}`
 }

@@ -31,6 +31,7 @@ function client(options: Partial<ServerSettings> = {}, key = KEY): HttpTransport
     model: 'test-model',
     baseUrl: server.baseUrl,
     contextTokens: 8000,
+    firstTokenMs: 60_000,
     timeoutMs: 5000,
     callMs: 120_000,
     retries: 2,

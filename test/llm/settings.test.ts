@@ -91,7 +91,7 @@ describe('the settings of the model', () => {
     expect(objection(env, { record: there ?? '' })).toContain('already exists')
     expect(objection({}, { replayCalls: there ?? '' })).toContain('there:1 is not a recorded call')
     expect(objection({}, { replayCalls: empty ?? '' })).toContain('holds no calls')
-    expect(objection({}, { replayCalls: absent ?? '' })).toContain('cannot read the recording')
+    expect(objection({}, { replayCalls: absent ?? '' })).toContain('cannot read the transcript')
     expect(objection(env, { record: 'a', replayCalls: 'b' })).toContain('not both')
   })
 })

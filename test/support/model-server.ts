@@ -91,6 +91,8 @@ export interface ModelServerOptions {
   path?: string
   /** Whether the server reports the tokens of a call; a token is a word here. */
   usage?: boolean
+  /** Further fields of the usage. */
+  usageDetails?: object
   /** The list of models at `/models`; no list when left out. */
   models?: readonly object[]
   /** Wall-clock time of an answer (ms). */
@@ -204,7 +206,11 @@ export class ModelServer {
     } = typeof said === 'string' ? { text: said } : said
     const text = this.#options.ignoresStop ? whole : cutAt(body.stop, whole)
     const prompt = body.messages.map(({ content }) => content).join(' ')
-    const usage = { prompt_tokens: words(prompt), completion_tokens: words(text) }
+    const usage = {
+      prompt_tokens: words(prompt),
+      completion_tokens: words(text),
+      ...this.#options.usageDetails,
+    }
     const pieces = text.match(/\S+\s*|\s+/g) ?? []
     reply.answer(pieces, finishReason, this.#options.usage === false ? null : usage, thoughts)
   }

@@ -120,7 +120,7 @@ describe.each(EXECUTORS)('ADaPT by a model, with %s', (executor) => {
     const { outcome, requests } = await play('craft_sticks', executor, {})
     expect(outcome).toEqual({
       end: 'gave-up',
-      detail: 'the model gave no answer: budget, no more',
+      detail: 'the budget of the model is spent: no more',
     })
     expect(requests).toHaveLength(1)
   })

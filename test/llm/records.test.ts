@@ -1,0 +1,103 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { CallEvent } from '#llm/call-event'
+import { REASONING_EFFORTS } from '#llm/dialect'
+import { type OpenModel, openModel } from '#llm/open-model'
+import { dollarsOf, listPrice } from '#llm/price'
+import { type ModelFlags, modelSettingsFromEnv } from '#llm/settings'
+import { noAnswer } from '#llm/watched-model'
+import { ModelServer, type ModelServerOptions } from '../support/model-server.ts'
+
+const open: (OpenModel | ModelServer)[] = []
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close()
+})
+
+const { signal } = new AbortController()
+
+async function start(options: Partial<ModelServerOptions>, flags: ModelFlags = {}) {
+  const server = await ModelServer.start({ answer: () => 'fine', ...options })
+  const env = { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: server.baseUrl, DELVER_MODEL: 'gpt-4.1' }
+  const chosen = modelSettingsFromEnv(env, { retries: 0, ...flags })
+  if (!chosen.ok) throw new Error(chosen.message)
+  const calls: CallEvent[] = []
+  const opened = await openModel(chosen.settings, { onCall: (call) => calls.push(call) })
+  open.push(opened, server)
+  const ask = () =>
+    opened.model.complete(
+      { purpose: 'plan', messages: [{ role: 'user', content: 'a b c d' }] },
+      signal,
+    )
+  return { server, calls, ask }
+}
+
+describe('the record of a call', () => {
+  it('has the tokens that were cached and those of thoughts, and prices them', async () => {
+    const usageDetails = {
+      prompt_tokens: 1000,
+      completion_tokens: 100,
+      prompt_tokens_details: { cached_tokens: 800 },
+      completion_tokens_details: { reasoning_tokens: 60 },
+    }
+    const { calls, ask } = await start({ usageDetails })
+    await ask()
+    expect(calls[0]).toMatchObject({
+      'gen_ai.usage.cache_read.input_tokens': 800,
+      'gen_ai.usage.reasoning.output_tokens': 60,
+      dollars: (200 * 2 + 800 * 0.5 + 100 * 8) / 1e6,
+    })
+  })
+
+  it('has the limit that was sent, and not the limit that was wanted', async () => {
+    const { calls, ask, server } = await start({ maxOutput: 1000 })
+    await ask()
+    const sent = server.received.at(-1)?.body.max_tokens
+    expect(sent).toBeLessThanOrEqual(1000)
+    expect(calls[0]?.['gen_ai.request.max_tokens']).toBe(sent)
+  })
+
+  it('says of a spent budget that it is spent', async () => {
+    const { ask } = await start({}, { maxCalls: 1 })
+    await ask()
+    const result = await ask()
+    expect(result.ok ? '' : noAnswer(result.failure)).toBe(
+      'the budget of the model is spent: all 1 calls are used',
+    )
+  })
+})
+
+describe('a price', () => {
+  it('without one for cached input is that of other input', () => {
+    const usage = { inputTokens: 10, cachedTokens: 5, outputTokens: 0, estimated: false }
+    expect(dollarsOf(usage, { input: 1e6, output: 0, source: 'test' })).toBe(10)
+    expect(listPrice('gpt-4.1')).toMatchObject({ input: 2, cached: 0.5, output: 8 })
+  })
+})
+
+describe('the limit on the time to the first token', () => {
+  it('is not extended by keep-alive comments', async () => {
+    const { server, ask } = await start({}, { firstTokenSeconds: 0.2, timeoutSeconds: 30 })
+    server.fail({ kind: 'alive', ms: 5000 })
+    expect(await ask()).toMatchObject({
+      ok: false,
+      failure: { kind: 'timeout', detail: 'no token arrived within 200 ms' },
+    })
+  })
+
+  it('ends with the first token', async () => {
+    const { server, ask } = await start({}, { firstTokenSeconds: 0.3, timeoutSeconds: 1 })
+    server.fail({ kind: 'silence-midway' })
+    expect(await ask()).toMatchObject({ failure: { detail: 'the server was silent for 1000 ms' } })
+  })
+})
+
+describe('a reasoning effort', () => {
+  it.each(REASONING_EFFORTS)('may be %s', async (reasoningEffort) => {
+    const { ask, server } = await start({}, { reasoningEffort })
+    await ask()
+    expect(server.received[0]?.body.reasoning_effort).toBe(reasoningEffort)
+  })
+
+  it('may be none, and extra high', () => {
+    expect(REASONING_EFFORTS).toEqual(expect.arrayContaining(['none', 'xhigh']))
+  })
+})
