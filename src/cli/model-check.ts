@@ -61,9 +61,8 @@ export async function checkModel(settings: ModelSettings, check: Check): Promise
   const language = goalLanguage(registryFor(DEFAULT_VERSION))
   const latency = () => `in ${calls.at(-1)?.latencyMs} ms`
 
-  const plans = await check('plan', async () => {
-    const planner = new ModelPlanner({ model, language, structured: true, record: () => {} })
-    const plan = await planner.plan(
+  const planSticks = (structured: boolean) =>
+    new ModelPlanner({ model, language, structured, record: () => {} }).plan(
       {
         task: { target: { stick: 4 }, wear: null },
         observation: inventoryObservation(language.registry, {}),
@@ -72,6 +71,9 @@ export async function checkModel(settings: ModelSettings, check: Check): Promise
       },
       signal,
     )
+
+  const plans = await check('plan', async () => {
+    const plan = await planSticks(false)
     if (!plan.ok) throw new Error(plan.reason)
     return `${plan.plan.length} goals ${latency()}`
   })
@@ -93,7 +95,10 @@ export async function checkModel(settings: ModelSettings, check: Check): Promise
     return `"${plainText(explanation.text, 80)}" ${latency()}`
   })
   await check('streaming', async () => (transport.takes.streams ? 'supported' : 'not supported'))
+  // The price of a diamond is that of plans as text.
+  const asText = [...calls]
   await check('schema', async () => {
+    await planSticks(true)
     if (!transport.takes.takesSchema) return 'not supported; plans are plain text'
     return isOfSchema
       ? 'supported, --structured works'
@@ -108,7 +113,7 @@ export async function checkModel(settings: ModelSettings, check: Check): Promise
     const length = calls.reduce((sum, { thoughts }) => sum + thoughts.length, 0)
     return length > 0 ? `included, ${length} characters` : 'not included in answers'
   })
-  await check('a diamond', async () => priceOfDiamond(calls))
+  await check('a diamond', async () => priceOfDiamond(asText))
 }
 
 /**

@@ -251,7 +251,9 @@ function contextTokens(text: string): number {
 function price(text: string): { input: number; output: number; cached?: number } {
   const [input = Number.NaN, output = Number.NaN, cached, ...more] = text.split(',').map(Number)
   if (!(input >= 0 && output >= 0 && (cached ?? 0) >= 0) || more.length > 0)
-    throw new InvalidArgumentError('It must be two or three numbers, such as 0.15,0.6.')
+    throw new InvalidArgumentError(
+      'It must be two numbers, such as 0.15,0.6, or three with cached input.',
+    )
   return { input, output, ...(cached !== undefined && { cached }) }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Plan } from '#goal/goal'
+import { alternativesOf, MAX_ALTERNATIVES } from '#goal/alternatives'
+import type { Goal, Plan } from '#goal/goal'
 import type { GoalLanguage } from '#goal/goal-language'
 import { countsText, goalText } from '#goal/print'
 import { repairGoals, repairPlan } from '#goal/repair/repair'
@@ -23,7 +24,12 @@ export interface ModelPlannerOptions {
 
 const PROMPT = loadPrompt('deps-planner')
 
-const counts = z.array(z.object({ item: z.string(), count: z.int().positive() }))
+/** A small model under a grammar writes until a limit stops it, so that each part has one. */
+const MAX_GOALS = 60
+const MAX_ITEMS = 9
+const MAX_COUNT = 2304
+const item = z.string().regex(/^[a-z0-9_:]{1,64}$/)
+const counts = z.array(z.object({ item, count: z.int().positive().max(MAX_COUNT) })).max(MAX_ITEMS)
 type StructuredPlan = z.infer<ReturnType<typeof planSchema>>
 
 function planSchema({ names }: GoalLanguage) {
@@ -31,9 +37,10 @@ function planSchema({ names }: GoalLanguage) {
     skill: z.enum(names),
     target: counts,
     using: counts,
-    tool: z.string().nullable(),
+    tool: item.nullable(),
   })
-  return z.object({ goals: z.array(goal.extend({ or: z.array(goal) })) })
+  const step = goal.extend({ or: z.array(goal).max(MAX_ALTERNATIVES) })
+  return z.object({ goals: z.array(step).max(MAX_GOALS) })
 }
 
 /**
@@ -65,13 +72,15 @@ export class ModelPlanner implements Planner {
   }
 
   #begin(task: string, { observation, unavailable }: PlanRequest): void {
-    const { language } = this.#options
+    const { language, structured } = this.#options
     const inventory = countsText(observation.inventory)
     const surroundings = surroundingsText(observation, unavailable)
+    const text = fill(PROMPT, 'system', languageValues(language))
+    const rules = structured ? `${text}\n\n${fill(PROMPT, 'structured')}` : text
     this.#task = task
     this.#feedback = null
     this.#dialogue = [
-      { role: 'system', content: fill(PROMPT, 'system', languageValues(language)), pinned: true },
+      { role: 'system', content: rules, pinned: true },
       {
         role: 'user',
         content: fill(PROMPT, 'task', { task, inventory, surroundings }),
@@ -113,7 +122,8 @@ export class ModelPlanner implements Planner {
   async #ask(signal: AbortSignal): Promise<PlanResult> {
     const { language, structured, model, record } = this.#options
     const schema = language.derived(planSchema)
-    const again = (error: string) => fill(PROMPT, 'unreadable', { error })
+    const again = (error: string) =>
+      fill(PROMPT, structured ? 'unreadable-structured' : 'unreadable', { error })
     const asked = await askUntilRead<Plan, StructuredPlan>(
       model,
       this.#dialogue,
@@ -129,7 +139,7 @@ export class ModelPlanner implements Planner {
           }),
         again,
         onProblem: (problem) => record({ type: 'answer-rejected', purpose: 'plan', problem }),
-        quote: numbered,
+        quote: structured ? listed : numbered,
       },
       signal,
     )
@@ -156,6 +166,21 @@ export function readPlan(
   if (!read.ok) return { ok: false, error: read.error.message }
   const problem = read.problems.join('; ') || (isCutOff ? CUT_OFF : '')
   return { ok: true, value: read.goals, ...(problem && { problem }) }
+}
+
+/** A plan by the schema, as it stays in the dialogue. */
+function listed(plan: Plan): string {
+  const goals = plan.map((step) => {
+    const [first, ...or] = alternativesOf(step).map(listedGoal)
+    return { ...first, or }
+  })
+  return JSON.stringify({ goals })
+}
+
+function listedGoal({ skill, target, using, tool }: Goal) {
+  const pairs = (of: Goal['target']) =>
+    Object.entries(of).map(([name, count]) => ({ item: name, count }))
+  return { skill, target: pairs(target), using: pairs(using), tool }
 }
 
 function numbered(plan: Plan): string {
