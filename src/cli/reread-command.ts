@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { type Reading, TRANSCRIPT_FILE, TranscriptError } from '#llm/transcript'
+import type { Reading } from '#llm/reading'
+import { TRANSCRIPT_FILE, TranscriptError } from '#llm/transcript'
 import { type Reread, type RereadChange, reread } from '#trial/reread'
 import { UsageError } from '#trial/errors'
 import { trialsIn } from '#watch/server/watched-trial'

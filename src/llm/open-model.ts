@@ -4,8 +4,9 @@ import type { ServerSettings } from './http-transport.ts'
 import { type GameTime, InGameTime, type LlmTime } from './in-game-time.ts'
 import { MeteredModel } from './metered-model.ts'
 import type { ChatModel } from './model.ts'
+import type { ReadableAnswer, Reading } from './reading.ts'
 import { MODEL_ROLES, type ModelRole, type ModelSettings } from './settings.ts'
-import { type Reading, readTranscript } from './transcript.ts'
+import { readTranscript } from './transcript.ts'
 import { TranscriptPlayer } from './transcript-player.ts'
 import { TranscriptWriter } from './transcript-writer.ts'
 import type { Transport, TransportReply, TransportRequest } from './transport.ts'
@@ -20,14 +21,6 @@ export interface OpenModelOptions {
   readonly transcript?: TranscriptWriter
   /** How the strategy reads an answer, for the transcript; null where it has no parser. */
   read?(answer: ReadableAnswer): Reading | null
-}
-
-/** An answer and what it answers. */
-export interface ReadableAnswer {
-  readonly purpose: string
-  readonly text: string
-  readonly isCutOff: boolean
-  readonly isStructured: boolean
 }
 
 export interface OpenModel {

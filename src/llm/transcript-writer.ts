@@ -1,12 +1,12 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import type { ChatMessage } from './model.ts'
+import type { Reading } from './reading.ts'
 import { redact } from './secret.ts'
 import {
   boundedReading,
   hashOf,
   MAX_ANSWER,
   MAX_MESSAGE,
-  type Reading,
   TRANSCRIPT_VERSION,
   type TranscriptLine,
 } from './transcript.ts'

@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type ChatMessage, MODEL_FAILURES } from './model.ts'
+import type { Reading } from './reading.ts'
 import type { TransportRequest } from './transport.ts'
 
 /** Name of the transcript in a trial's folder: one JSON object per line, in the order of the calls. */
@@ -27,14 +28,7 @@ const outcomeSchema = z.discriminatedUnion('ok', [
   }),
 ])
 
-/** An answer as a strategy's parser reads it. */
-export const readingSchema = z.object({
-  /** The value in the parser's own words; empty for none. */
-  text: z.string(),
-  /** Why the answer was rejected, or which part of it; null for none. */
-  problem: z.string().nullable(),
-})
-export type Reading = Readonly<z.infer<typeof readingSchema>>
+const readingSchema = z.object({ text: z.string(), problem: z.string().nullable() })
 
 /** A reading as a transcript holds it. */
 export function boundedReading({ text, problem }: Reading): Reading {

@@ -2,8 +2,7 @@ import type { Plan } from '#goal/goal'
 import type { GoalLanguage } from '#goal/goal-language'
 import { goalText } from '#goal/print'
 import type { ReadAnswer } from '#llm/ask-until-read'
-import type { ReadableAnswer } from '#llm/open-model'
-import type { Reading } from '#llm/transcript'
+import type { ReadableAnswer, Reading } from '#llm/reading'
 
 /** Reads an answer again as its strategy does, without acting on it. */
 export type AnswerReader = (language: GoalLanguage, answer: ReadableAnswer) => Reading

@@ -1,5 +1,6 @@
 import { registryFor } from '#knowledge/registry'
-import { boundedReading, type Reading, readTranscript, type TranscriptLine } from '#llm/transcript'
+import type { Reading } from '#llm/reading'
+import { boundedReading, readTranscript, type TranscriptLine } from '#llm/transcript'
 import { readEvents } from './event-log.ts'
 import { transcriptReader } from './transcript-reader.ts'
 import { DEFAULT_VERSION } from './trial-start.ts'

@@ -1,7 +1,6 @@
 import type { Settings } from '#events/settings'
 import type { Registry } from '#knowledge/registry'
-import type { ReadableAnswer } from '#llm/open-model'
-import type { Reading } from '#llm/transcript'
+import type { ReadableAnswer, Reading } from '#llm/reading'
 import { goalLanguage } from '#skills/library'
 import { strategyNamed } from '#strategies/registry'
 
