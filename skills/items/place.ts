@@ -47,14 +47,27 @@ export const place: Skill<PlaceArgs> = {
  * @returns the position; undefined when there is no room.
  */
 export async function putNearby(
-  { body, signal }: SkillContext,
+  context: SkillContext,
   names: readonly string[],
 ): Promise<Vec3 | undefined> {
+  const { body } = context
   for (const position of [...freePositions(body), ...diggablePositions(body)]) {
-    if (!body.traitsAt(position).open && !(await digBlock(body, position, signal))) continue
-    if (await placeBlock(body, names, position, signal)) return position
+    if (!body.traitsAt(position).open && !(await makeRoom(context, position))) continue
+    if (await placeBlock(body, names, position, context.signal)) return position
   }
   return undefined
+}
+
+/**
+ * Digs a block for its position. This checks the block again, because the agent may not have seen yet what it placed
+ * there a moment ago.
+ */
+async function makeRoom(
+  { body, agentState, signal }: SkillContext,
+  position: Vec3,
+): Promise<boolean> {
+  if (agentState.stations.has(position) || !body.traitsAt(position).diggable) return false
+  return digBlock(body, position, signal)
 }
 
 const AROUND: readonly Vec3[] = [1, -1].flatMap((side) => [

@@ -6,6 +6,7 @@ import { craft } from '#skills/items/craft'
 import { parallelSmelt } from '#skills/items/parallel-smelt'
 import { smelt } from '#skills/items/smelt'
 import { ownStations, takeBackStations } from '#skills/items/station'
+import type { Player } from '#world/player'
 import { sharedStage, takeBack } from '../support/skills.ts'
 import { ERAS } from '../support/windows.ts'
 
@@ -182,6 +183,27 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     })
   })
 
+  it('the agent leaves a furnace that it placed but has not seen yet, where there is little room', async () => {
+    const { give, perform, carried, fill, block, player, simulation } = stage()
+    fill([-3, 0, -3], [3, 3, 3], 'stone')
+    for (const [x, y, z] of [
+      [0, 0, 0],
+      [0, 1, 0],
+      [-1, 1, 0],
+      [0, 1, -1],
+    ] as const)
+      block(x, y, z, 'air')
+    await simulation.advance(5)
+    await give({ [ore]: 3, coal: 3, furnace: 3, stone_pickaxe: 1 })
+    const resume = sendBlocksLate(player)
+    const { result, ticks } = await perform(smelt, order('iron_ingot', 3))
+    resume()
+    expect(result).toEqual(done)
+    expect(ticks).toBeLessThan(SMELTING_TICKS + 100)
+    // The agent takes none of them back: each stands where it was placed.
+    expect(carried()).toEqual({ iron_ingot: 3, stone_pickaxe: 1, cobblestone: 1 })
+  })
+
   it('the agent burns what it has: coal in one furnace and planks in the others', async () => {
     const { give, perform, carried } = stage()
     await give({ [ore]: 3, coal: 1, oak_planks: 1, birch_planks: 1, furnace: 3 })
@@ -321,3 +343,18 @@ describe.each(ERAS)('crafting after death on %s', (version) => {
     expect(carried()).toEqual({ oak_planks: 8 })
   })
 })
+
+/**
+ * Sends block changes at the end of a tick, after changes of the inventory, as some servers do.
+ * @returns a function that ends this.
+ */
+function sendBlocksLate({ squid: { _client: line } }: Player): () => void {
+  const { write } = line
+  line.write = (packet, fields) => {
+    if (packet === 'block_change') setTimeout(() => write.call(line, packet, fields), 1)
+    else write.call(line, packet, fields)
+  }
+  return () => {
+    line.write = write
+  }
+}
