@@ -9,6 +9,13 @@ export interface Cover {
   readonly tick: number
 }
 
+/** An attack by a player. */
+export interface Assault {
+  /** The player's name. */
+  readonly by: string
+  readonly tick: number
+}
+
 /** What the agent hunts, fights and hides from. */
 export class CombatState {
   #hunted: ReadonlySet<string> = new Set()
@@ -16,6 +23,9 @@ export class CombatState {
   #cover: Cover | undefined
   #unseenHit = Number.NEGATIVE_INFINITY
   #patrolled: readonly Vec3[] = []
+  /** Tick of each player's last attack, by name. */
+  readonly #assaults = new Map<string, number>()
+  #lastAssault: Assault | undefined
 
   /** Monsters that the current goal is to kill; empty for other goals. */
   get hunted(): ReadonlySet<string> {
@@ -61,6 +71,21 @@ export class CombatState {
     const since = tick - this.#unseenHit
     this.#unseenHit = tick
     return since
+  }
+
+  /** The last attack by a player. */
+  get lastAssault(): Assault | undefined {
+    return this.#lastAssault
+  }
+
+  recordAssault(assault: Assault): void {
+    this.#lastAssault = assault
+    this.#assaults.set(assault.by, assault.tick)
+  }
+
+  /** Tick of a player's last attack; undefined for a player that has not attacked. */
+  assaultBy(player: string): number | undefined {
+    return this.#assaults.get(player)
   }
 
   recordPatrol(place: Vec3): void {

@@ -1,6 +1,7 @@
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import type { Skill, SkillContext } from '../core/skill.ts'
 import { moveOutOfDanger } from '../moving/move-elsewhere.ts'
+import { noteAssault } from '../pursuit/assailants.ts'
 import { threats } from '../pursuit/threats.ts'
 import { blockLine, entrench } from './take-cover.ts'
 
@@ -16,7 +17,7 @@ const BEYOND = 6
 const LOOK_TICKS = 2
 
 /**
- * Turns to where the last attack came from. If the agent sees no monster there, it blocks the line of sight, and leaves
+ * Turns to where the last attack came from. If the agent sees no monster or player there, it blocks the line of sight, and leaves
  * when that does not help.
  */
 export const faceAttacker: Skill<null> = {
@@ -25,13 +26,16 @@ export const faceAttacker: Skill<null> = {
   budget: () => 500,
   precondition: () => null,
   async run(context): Promise<Outcome> {
-    const { body, signal } = context
+    const { body, agentState, signal } = context
     const blow = body.damageLog.last
     if (!blow) return succeeded
     body.release()
     await body.controls.lookAt(body.eye.plus(blow.from))
     await body.wait(LOOK_TICKS, signal)
-    if (threats(context, LOOK_RANGE).length > 0) return succeeded
+    const monsters = threats(context, LOOK_RANGE)
+    noteAssault(context, monsters)
+    const isPlayer = agentState.combat.lastAssault?.tick === blow.tick
+    if (isPlayer || monsters.length > 0) return succeeded
     await blockLine(context, body.eye.plus(blow.from.scaled(LOOK_RANGE)))
     if (hasJustBeenHit(context)) {
       body.dangers.fledFrom(body.position.plus(blow.from.scaled(BEYOND)))

@@ -16,6 +16,7 @@ export const faceAttackerReflex: Reflex = {
     const { last } = body.damageLog
     if (body.vision.omnidirectional || !last || body.clock.tick - last.tick > FELT_TICKS)
       return undefined
+    if (agentState.combat.lastAssault?.tick === last.tick) return undefined
     const known = threats.some(
       ({ distance, shoots, visible }) =>
         (visible || agentState.combat.hunted.size > 0) && (shoots || distance <= MELEE_RANGE),

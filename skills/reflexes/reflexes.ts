@@ -1,8 +1,10 @@
 import type { SkillContext } from '../core/skill.ts'
+import { noteAssault } from '../pursuit/assailants.ts'
 import { threats } from '../pursuit/threats.ts'
 import { blockLavaReflex } from './block-lava.ts'
 import { digOutReflex } from './dig-out.ts'
 import { eatReflex } from './eat.ts'
+import { evadePlayerReflex } from './evade-player.ts'
 import { faceAttackerReflex } from './face-attacker.ts'
 import { fight } from './fight.ts'
 import { leaveLava } from './leave-lava.ts'
@@ -30,6 +32,7 @@ const REFLEXES: readonly Reflex[] = [
   digOutReflex,
   surfaceForAir,
   faceAttackerReflex,
+  evadePlayerReflex,
   retreatReflex,
   fight,
   takeCoverReflex,
@@ -73,9 +76,11 @@ export class Reflexes {
     const { vitals, clock } = this.#context.body
     if (!vitals.alive) return undefined
     this.#noteHealth(vitals.health)
+    const monsters = threats(this.#context, LOOK_RANGE)
+    noteAssault(this.#context, monsters)
     const context: ReflexContext = {
       ...this.#context,
-      threats: threats(this.#context, LOOK_RANGE),
+      threats: monsters,
       underFire: clock.tick - this.#hurtAt < UNDER_FIRE_TICKS,
       rests: this.#rests,
     }

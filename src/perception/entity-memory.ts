@@ -3,6 +3,7 @@ import type { ClientEntity, ClientWorld } from '#body/client-world'
 import { isSettled } from '#knowledge/animals'
 import { firstOwnKey } from '#knowledge/entity-metadata'
 import type { Registry } from '#knowledge/registry'
+import { plainText } from '#wire/plain-text'
 import { SIGHT_DISTANCE, type SightLines } from './sight-lines.ts'
 import type { KnownEntity } from './world-memory.ts'
 
@@ -22,6 +23,9 @@ const RECHECK_TICKS = 10
 /** Heights of the centre and the head of an entity, as fractions of its height. */
 const MIDDLE = 0.5
 const HEAD = 0.9
+
+/** Longest name of a player in the game (characters). */
+const NAME_LENGTH = 16
 
 /** The names of item entities in all versions. */
 const ITEM = /^item$/i
@@ -63,6 +67,7 @@ export class EntityReader {
       position: entity.position.clone(),
       height: entity.height ?? 1,
       item: this.itemOf(entity),
+      username: entity.username && plainText(entity.username, NAME_LENGTH),
       young: this.#isYoung(entity),
       seenAt: this.now(),
       visible: true,

@@ -19,6 +19,8 @@ export interface KnownEntity {
   readonly height: number
   /** Kind of an item entity; undefined for others, and until the server sends it. */
   readonly item: string | undefined
+  /** Name of a player, as its name tag shows it; undefined for others. */
+  readonly username: string | undefined
   /** Whether it is a young animal, which drops nothing. */
   readonly young: boolean
   /** Game tick at which the agent last saw it. */

@@ -1,0 +1,65 @@
+import type { KnownEntity } from '#perception/world-memory'
+import type { SkillContext } from '../core/skill.ts'
+import type { Threat } from './threats.ts'
+
+/** A player within this distance may have dealt a melee attack; the knockback adds to the game's reach (blocks). */
+const PLAYER_RANGE = 6
+/** A monster within this distance is the likelier attacker (blocks). */
+const MONSTER_RANGE = 4.5
+/** A player this close may have attacked from any direction (blocks). */
+const TOUCH = 1
+/** Cosine of the largest angle between the knockback and the attacker. */
+const MIN_COSINE = 0.5
+/** The agent looks for the attacker for this long after a hit (ticks). */
+const FRESH_TICKS = 20
+/** A player that attacked within this time may attack again (ticks). */
+const ASSAILANT_TICKS = 600
+/** Within this time, an assailant out of sight is still close (ticks). */
+const PURSUIT_TICKS = 100
+
+type Knowledge = Pick<SkillContext, 'body' | 'memory' | 'agentState'>
+
+/** A player as the agent calls it. */
+function nameOf({ username }: KnownEntity): string {
+  return username ?? 'a player'
+}
+
+/**
+ * Finds out whether a player dealt the last hit: a player in sight is where the knockback came from, and no monster is
+ * near. Call this in each tick, because the agent may see the attacker only after it has turned.
+ */
+export function noteAssault(
+  { body, memory, agentState }: Knowledge,
+  monsters: readonly Threat[],
+): void {
+  const { last } = body.damageLog
+  const { combat } = agentState
+  const { tick } = body.clock
+  if (!last || tick - last.tick > FRESH_TICKS || combat.lastAssault?.tick === last.tick) return
+  if (monsters.some(({ distance, shoots }) => shoots || distance <= MONSTER_RANGE)) return
+  const attacker = memory.entities(['player'], body.position, PLAYER_RANGE).find((player) => {
+    const offset = player.position.minus(body.position)
+    const distance = Math.hypot(offset.x, offset.z)
+    const isToward =
+      distance <= TOUCH ||
+      (offset.x * last.from.x + offset.z * last.from.z) / distance >= MIN_COSINE
+    return isToward && tick - player.seenAt <= FRESH_TICKS
+  })
+  const previous = combat.lastAssault
+  if (attacker) combat.recordAssault({ by: nameOf(attacker), tick: last.tick })
+  // An agent that runs away does not see who hits it from behind.
+  else if (previous && tick - previous.tick <= PURSUIT_TICKS)
+    combat.recordAssault({ by: previous.by, tick: last.tick })
+}
+
+/** Players within a distance (blocks) that attacked the agent recently, nearest first. */
+export function assailants({ body, memory, agentState }: Knowledge, range: number): KnownEntity[] {
+  const { lastAssault } = agentState.combat
+  const { tick } = body.clock
+  if (!lastAssault || tick - lastAssault.tick > ASSAILANT_TICKS) return []
+  return memory.entities(['player'], body.position, range).filter((player) => {
+    const attackedAt = agentState.combat.assaultBy(nameOf(player))
+    const isRecent = attackedAt !== undefined && tick - attackedAt <= ASSAILANT_TICKS
+    return isRecent && (player.visible || tick - player.seenAt <= PURSUIT_TICKS)
+  })
+}
