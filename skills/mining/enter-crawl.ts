@@ -6,14 +6,19 @@ import { CENTRED, moveInto } from '#body/navigation/footing'
 import { isTooSlow } from '#body/navigation/view-of-body'
 import { fill, placeBlock } from '#body/place'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
+import type { Box } from '#knowledge/collision-shape'
 import { tagMembers } from '#knowledge/item-tags'
-import { canCrawl } from '#knowledge/player-size'
+import { canCrawl, PLAYER_HALF_WIDTH } from '#knowledge/player-size'
 import type { Registry } from '#knowledge/registry'
 import type { Skill, SkillContext, SkillWorld } from '../core/skill.ts'
 import { currentHeading, freshHeadings, type Heading } from './tunnel-heading.ts'
 
 /** Time for a trapdoor to swing, and for the body to start crawling under it (ticks). */
 const SWING_TICKS = 12
+/** Time for the agent to pick up a trapdoor that it digs (ticks). */
+const PICKUP_TICKS = 30
+/** After this many trapdoors that do not work, the agent gives up crawling there. */
+const MAX_FAILURES = 2
 /** Maximum height of a closed trapdoor above the bottom of its block for the lower half (blocks). */
 const LOW = 0.5
 
@@ -28,34 +33,103 @@ export const enterCrawl: Skill<null> = {
   precondition(world) {
     if (!canCrawl(world.registry))
       return { kind: 'not-found', detail: 'there is no crawling before 1.14' }
+    const { body, agentState } = world
+    if (agentState.exploration.failedTrapdoorsNear(body.feet) >= MAX_FAILURES)
+      return { kind: 'unreachable', detail: 'trapdoors do not force the crawling pose here' }
     if (hasTrapdoor(world)) return null
     return { kind: 'missing-material', detail: 'no wooden trapdoor to crawl under' }
   },
   async run(context): Promise<Outcome> {
-    const { body, registry, signal, agentState } = context
+    const { body, signal, agentState } = context
+    const { exploration } = agentState
     const { feet } = body
     const noPlace = failed('unreachable', 'no place to start crawling')
     const heading = headings(context).find((way) => isRock(context, way))
     if (!heading) return noPlace
-    agentState.exploration.headFor(heading)
+    exploration.headFor(heading)
     const low = feet.offset(heading.x, 0, heading.z)
     const high = low.offset(0, 1, 0)
     if (await moveInto(body, feet, signal, CENTRED)) return noPlace
     body.release()
     if (!(await clear(context, high))) return noPlace
-    // Placed against the block below, the trapdoor takes the lower half.
-    if (!(await placeBlock(body, trapdoors(registry), high, signal))) return noPlace
+    if (!(await placeTrapdoor(context, high, heading))) return noPlace
     if (!liesLow(body, high) || !(await clear(context, low))) return noPlace
     const ground = low.offset(0, -1, 0)
     body.vision.examine(ground.x, ground.y, ground.z)
     if (!body.traitsAt(ground).floor && !(await fill(body, ground, signal))) return noPlace
-    if (!(await swing(context, high)) || (await moveInto(body, low, signal, CENTRED)))
-      return noPlace
-    body.release()
-    if (!(await swing(context, high))) return noPlace
-    const lies = await body.until(() => body.posture.crawling, SWING_TICKS, signal)
-    return lies ? succeeded : noPlace
+    if (await crawlsUnder(context, high, low, heading)) {
+      exploration.crawled()
+      return succeeded
+    }
+    exploration.addFailedTrapdoor(high)
+    return noPlace
   },
+}
+
+/** Steps under an open trapdoor and closes it. @returns whether the body crawls. */
+async function crawlsUnder(
+  context: SkillContext,
+  trapdoor: Vec3,
+  place: Vec3,
+  heading: Heading,
+): Promise<boolean> {
+  const { body, signal } = context
+  if (!(await swing(context, trapdoor))) return false
+  if (isInTheWay(body.traitsAt(trapdoor).boxes, heading)) return false
+  if (await moveInto(body, place, signal, CENTRED)) return false
+  body.release()
+  if (!(await swing(context, trapdoor))) return false
+  return body.until(() => body.posture.crawling, SWING_TICKS, signal)
+}
+
+/**
+ * Places a trapdoor whose open leaf leaves the way free, as far as its state tells. A server that orients it the other
+ * way gets it with the head turned around.
+ */
+async function placeTrapdoor(
+  context: SkillContext,
+  place: Vec3,
+  heading: Heading,
+): Promise<boolean> {
+  const { body, registry, signal, agentState } = context
+  const { exploration } = agentState
+  const back = Math.atan2(heading.x, heading.z)
+  for (const yaw of exploration.turnsTrapdoors ? [back] : [undefined, back]) {
+    // Placed against the block below, the trapdoor takes the lower half.
+    if (!(await placeBlock(body, trapdoors(registry), place, signal, yaw))) return false
+    if (!isInTheWay(openBoxes(context, place), heading)) {
+      if (yaw !== undefined) exploration.turnTrapdoors()
+      return true
+    }
+    if (yaw === undefined && !(await takeBack(context, place))) break
+  }
+  exploration.addFailedTrapdoor(place)
+  return false
+}
+
+/** Digs a trapdoor and picks it up. @returns whether the inventory holds one again. */
+async function takeBack(context: SkillContext, place: Vec3): Promise<boolean> {
+  const { body, signal } = context
+  if (!(await digThrough(body, place, signal))) return false
+  return body.until(() => hasTrapdoor(context), PICKUP_TICKS, signal)
+}
+
+/** Collision boxes of a closed trapdoor once it is open. */
+function openBoxes({ body, registry }: SkillContext, { x, y, z }: Vec3): readonly Box[] {
+  const state = body.vision.state(x, y, z)
+  const open = { ...registry.blockProperties(state), open: 'true' }
+  return body.blocks.traits(registry.blockState(registry.blockName(state), open)).boxes
+}
+
+/** Whether boxes in a block stop the agent on its way from the block before to the middle of this one. */
+function isInTheWay(boxes: readonly Box[], { x, z }: Heading): boolean {
+  const reach = 0.5 + PLAYER_HALF_WIDTH
+  return boxes.some(([x0, , z0, x1, , z1]) => {
+    // Distances from the side where the agent enters, and from one side of the way.
+    const along = x + z > 0 ? (x ? x0 : z0) : 1 - (x ? x1 : z1)
+    const [from, to] = x ? [z0, z1] : [x0, x1]
+    return along < reach && from < reach && to > 1 - reach
+  })
 }
 
 /** Whether the inventory holds a trapdoor that can be opened by hand. */

@@ -1,6 +1,9 @@
 import type { Vec3 } from 'vec3'
 import { SearchedChunks } from './searched-chunks.ts'
 
+/** Trapdoors that failed within this distance say what to expect here (blocks). */
+const TRAPDOOR_RANGE = 64
+
 /** A direction on the map. */
 interface Direction {
   readonly x: number
@@ -15,6 +18,8 @@ export class Exploration {
   readonly #deadEnds: Vec3[] = []
   #heading: Direction | undefined
   #start: Vec3 | undefined
+  #turnsTrapdoors = false
+  #failedTrapdoors: Vec3[] = []
 
   /** Direction of the current tunnel or walk, so that the next piece continues straight. */
   get heading(): Direction | undefined {
@@ -34,6 +39,29 @@ export class Exploration {
   /** Number of failed searches by item. */
   get failedSearches(): ReadonlyMap<string, number> {
     return this.#failedSearches
+  }
+
+  /** Whether the server orients trapdoors opposite to vanilla. */
+  get turnsTrapdoors(): boolean {
+    return this.#turnsTrapdoors
+  }
+
+  /** Number of trapdoors around a place that did not force the crawling pose, since one did. */
+  failedTrapdoorsNear(place: Vec3): number {
+    return this.#failedTrapdoors.filter((failed) => failed.distanceTo(place) <= TRAPDOOR_RANGE)
+      .length
+  }
+
+  turnTrapdoors(): void {
+    this.#turnsTrapdoors = true
+  }
+
+  addFailedTrapdoor(place: Vec3): void {
+    this.#failedTrapdoors.push(place)
+  }
+
+  crawled(): void {
+    this.#failedTrapdoors = []
   }
 
   startAt(place: Vec3): void {

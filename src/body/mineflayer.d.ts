@@ -1,6 +1,8 @@
 /** Members of mineflayer and its libraries that their own types omit. */
+import type { Block } from 'prismarine-block'
 import type { Item } from 'prismarine-item'
 import type { Window as AnyWindow } from 'prismarine-windows'
+import type { Vec3 } from 'vec3'
 
 declare module 'prismarine-entity' {
   interface Entity {
@@ -35,6 +37,12 @@ declare module 'mineflayer' {
   interface Bot {
     /** Requests the contents of a window from the server; since 1.17. */
     _syncWindow?(window: AnyWindow): Promise<void>
+    /** `placeBlock` with options; `ignore` leaves the head as it is. */
+    _placeBlockWithOptions(
+      reference: Block,
+      face: Vec3,
+      options: { readonly swingArm: 'right'; readonly forceLook?: 'ignore' },
+    ): Promise<void>
   }
 }
 

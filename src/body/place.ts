@@ -16,6 +16,8 @@ const FACES = [
 ]
 
 const ANSWER_TICKS = 12
+/** Time until the server knows the direction of the head (ticks). */
+const TURN_TICKS = 2
 
 /** Air and liquids, which no player places. */
 const VACANT = /^((cave_|void_)?air|(flowing_)?(water|lava))$/
@@ -50,6 +52,8 @@ export function supportFor(body: Body, position: Vec3): Support | undefined {
 
 /**
  * Places one of the given kinds at a position.
+ * @param yaw direction of the head while placing (radians), which orients some blocks; towards the block by default. The
+ * vanilla client cannot look away from the block, so this is for servers that orient blocks unlike vanilla.
  * @returns whether the server accepted it.
  */
 export async function placeBlock(
@@ -57,6 +61,7 @@ export async function placeBlock(
   names: Iterable<string>,
   position: Vec3,
   signal: AbortSignal,
+  yaw?: number,
 ): Promise<boolean> {
   const bot = body[BOT]
   const firstSupport = supportFor(body, position)
@@ -73,7 +78,14 @@ export async function placeBlock(
   if (sneak) bot.setControlState('sneak', true)
   // mineflayer turns slowly unless the head already points at the block.
   await bot.lookAt(centreOf(support), true)
-  const placed = bot.placeBlock(reference, support.face).catch(() => {})
+  if (yaw !== undefined) {
+    await body.controls.look(yaw, 0)
+    await body.wait(TURN_TICKS, signal)
+  }
+  const looks = yaw === undefined ? {} : ({ forceLook: 'ignore' } as const)
+  const placed = bot
+    ._placeBlockWithOptions(reference, support.face, { swingArm: 'right', ...looks })
+    .catch(() => {})
   const answer = body.until(() => bot.blockAt(position)?.stateId !== before, ANSWER_TICKS, signal)
   try {
     await raceAbort(Promise.race([placed, answer]), signal)

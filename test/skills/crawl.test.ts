@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { GoalNear } from '#body/navigation/goal'
 import { travel } from '#body/navigation/travel'
 import { branchMine } from '#skills/mining/branch-mine'
@@ -131,6 +131,58 @@ describe.each(['1.16.5', '1.21.4'])('a tunnel one block high on %s', (version) =
     expect(carried().diamond).toBe(1)
   })
 })
+
+describe.each(['1.16.5', '1.21.4'])(
+  'a server that orients trapdoors unlike vanilla in %s',
+  (version) => {
+    const stage = sharedStage(version)
+
+    /** Gives each trapdoor that is placed another direction. */
+    const orient = (turn: (facing: string) => string) => {
+      const { level, registry } = stage().game
+      const { set } = level
+      level.set = (x, y, z, state) => {
+        const name = registry.blockName(state)
+        const properties = registry.blockProperties(state)
+        const isPlaced = name.endsWith('_trapdoor') && !level.name(x, y, z).endsWith('_trapdoor')
+        const facing = turn(String(properties.facing))
+        set.call(
+          level,
+          x,
+          y,
+          z,
+          isPlaced ? registry.blockState(name, { ...properties, facing }) : state,
+        )
+      }
+      onTestFinished(() => {
+        level.set = set
+      })
+    }
+    const OPPOSITE = { north: 'south', south: 'north', west: 'east', east: 'west' }
+
+    it('the agent places the trapdoor again with its head turned, and so from the start later', async () => {
+      orient((facing) => OPPOSITE[facing as keyof typeof OPPOSITE])
+      await inRock(stage())
+      const first = await tunnel(stage())
+      expect(first.result).toEqual(done)
+      expect(stage().body.posture.crawling).toBe(true)
+      expect(dug(stage()).high).toBe(0)
+      const state = stage().context.agentState
+      expect(state.exploration.turnsTrapdoors).toBe(true)
+    })
+
+    it('the agent gives up crawling after two trapdoors, and digs a walkable tunnel', async () => {
+      orient(() => 'south')
+      await inRock(stage())
+      await stage().give({ oak_trapdoor: 3 })
+      const { result } = await tunnel(stage())
+      expect(result).toEqual(done)
+      expect(stage().body.posture.crawling).toBe(false)
+      const { context, body } = stage()
+      expect(context.agentState.exploration.failedTrapdoorsNear(body.feet)).toBe(2)
+    })
+  },
+)
 
 describe('a tunnel one block high without input cooldowns', () => {
   const stage = sharedStage('1.16.5', { hands: 'bot' })
