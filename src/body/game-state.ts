@@ -1,4 +1,5 @@
 import type { Bot } from 'mineflayer'
+import type { Vec3 } from 'vec3'
 import { DAY_TICKS } from '#knowledge/daylight'
 import type { Difficulty } from '#knowledge/difficulty'
 
@@ -35,6 +36,13 @@ export class GameState {
   /** Null until the server sends it. */
   get difficulty(): Difficulty | null {
     return this.#bot.game.difficulty ?? null
+  }
+
+  /** Where new players start; null until the server sends it. */
+  get spawnPoint(): Vec3 | null {
+    // mineflayer's type is wrong: the point is undefined at first.
+    const point = this.#bot.spawnPoint as Vec3 | undefined
+    return point ?? null
   }
 
   /** Ticks since sunrise, of 24,000. */

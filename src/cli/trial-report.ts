@@ -47,7 +47,7 @@ export function trialReport(result: TrialResult): string[] {
     ...(result.fairStart
       ? []
       : [
-          'note: the agent did not start with an empty inventory in survival mode, so this result is not comparable',
+          'note: the agent did not start with an empty inventory near the spawn point in survival mode, so this result is not comparable',
         ]),
   ]
 }

@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto'
 import { Command } from 'commander'
-import type { Settings } from '#events/settings'
 import { trialFolder } from '#trial/campaign'
 import { UsageError } from '#trial/errors'
 import { isInfrastructure, isToRepeat, type TrialResult } from '#trial/result'
@@ -14,6 +12,7 @@ import { EXIT } from './exit-codes.ts'
 import { GROUP, hideAdvanced, requireOptions } from './help.ts'
 import { modelFlags } from './model-options.ts'
 import { playCampaign } from './play-campaign.ts'
+import { withOwnNames } from './player-names.ts'
 import { addQueueOptions, campaignQueue, type QueueOptions } from './queue-options.ts'
 import { parseSeeds } from './seeds.ts'
 import { stopSignal } from './stop-signal.ts'
@@ -76,16 +75,17 @@ export function trialsCommand(launcher: string, onExit: (code: number) => void):
       const wanted = findTasks(typedTask(tasks, options))
       const model = trialModel(wanted, options)
       // All tasks of a seed follow each other, because a process keeps the terrain of its last seed.
-      const trials = options.seeds.flatMap((seed) =>
-        wanted.map((task) => ownName(trialSettings(task.name, seed, options, model))),
+      const planned = options.seeds.flatMap((seed) =>
+        wanted.map((task) => trialSettings(task.name, seed, options, model)),
       )
       const isRecorded = options.recording === true || options.watch === true
       if (options.dryRun) {
         const workers = queue ? MANY_WORKERS : [options.workers ?? 1]
-        const plan = campaignPlan({ trials, folder: options.out, isRecorded, workers })
+        const plan = campaignPlan({ trials: planned, folder: options.out, isRecorded, workers })
         console.log(plan.join('\n'))
         return
       }
+      const trials = withOwnNames(planned, options.out)
       const stream = options.json ? process.stderr : process.stdout
       const signal = stopSignal()
       const shown = trials.map((settings) =>
@@ -154,16 +154,6 @@ function report(tasks: string, results: readonly TrialResult[], options: TrialsO
 /** The note on trials that are missing from a campaign. */
 export function notFinished(missing: number, total: number): string {
   return `${missing} of ${total} trials did not finish; run the same command again to play them`
-}
-
-/**
- * A server keeps each player's inventory. On an existing server every task and seed gets its own player name, so that each
- * trial starts with an empty inventory.
- */
-function ownName(settings: Settings): Settings {
-  if (settings.world !== 'existing' || settings.auth !== 'offline') return settings
-  const mark = createHash('sha256').update(`${settings.task} ${settings.seed}`).digest('hex')
-  return { ...settings, username: `${settings.username.slice(0, 9)}_${mark.slice(0, 6)}` }
 }
 
 function exitCode(results: readonly TrialResult[], wanted: number): number {

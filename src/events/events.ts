@@ -75,6 +75,8 @@ const bodies = [
     difficulty: name.nullable(),
     gameMode: name,
     position,
+    /** Where new players start; null when the server does not send it. */
+    spawnPoint: position.nullable().default(null),
     inventory: itemCounts,
   }),
   ...agentEvents,

@@ -177,6 +177,11 @@ class Life {
       difficulty: game.difficulty,
       gameMode: game.mode,
       position: roundedPosition(body),
+      spawnPoint: game.spawnPoint && {
+        x: game.spawnPoint.x,
+        y: game.spawnPoint.y,
+        z: game.spawnPoint.z,
+      },
       inventory: body.carried,
     })
   }

@@ -40,7 +40,7 @@ function ofOneSet(set: TrialSet): string[] {
       : []),
     ...(unfair > 0
       ? [
-          `${label}: in ${unfair} of ${all} trials the agent did not start in survival mode with an empty inventory. They are not comparable.`,
+          `${label}: in ${unfair} of ${all} trials the agent did not start in survival mode with an empty inventory near the spawn point. They are not comparable.`,
         ]
       : []),
     ...(disputed > 0

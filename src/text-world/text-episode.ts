@@ -38,6 +38,7 @@ export async function runTextEpisode(context: TextEpisodeContext): Promise<LifeO
     difficulty: null,
     gameMode: 'survival',
     position: { x: 0, y: 0, z: 0 },
+    spawnPoint: null,
     inventory: {},
   })
   try {

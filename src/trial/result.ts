@@ -11,6 +11,9 @@ import { reasonOf, SystemError } from './errors.ts'
 export const RESULT_FILE = 'result.json'
 const RESULT_VERSION = 2
 
+/** New players start within this distance of the spawn point; the game's own default is 10 (blocks). */
+const SPAWN_RANGE = 32
+
 /** Larger than any result (bytes). */
 const MAX_RESULT_BYTES = 4 * 1024 * 1024
 
@@ -49,7 +52,7 @@ const currentSchema = z.object({
     difficulty: z.string().nullable(),
   }),
   cheats: z.literal(false),
-  /** Whether the agent starts with an empty inventory in survival mode, which comparisons require. */
+  /** Whether the agent starts near the spawn point, with an empty inventory and in survival mode, which comparisons require. */
   fairStart: z.boolean(),
   settings: settingsSchema,
 })
@@ -108,11 +111,16 @@ export function deriveResult(
       difficulty: settings.difficulty ?? join?.difficulty ?? null,
     },
     cheats: false,
-    fairStart:
-      join === undefined ||
-      (join.gameMode === 'survival' && Object.keys(join.inventory).length === 0),
+    fairStart: join === undefined || isFair(join),
     settings,
   }
+}
+
+/** Whether the agent joins as a new player does. A server keeps the position and the inventory of a player it knows. */
+function isFair({ gameMode, inventory, position, spawnPoint }: EventOf<'join'>): boolean {
+  if (gameMode !== 'survival' || Object.keys(inventory).length > 0) return false
+  const { x, z } = spawnPoint ?? position
+  return Math.hypot(position.x - x, position.z - z) <= SPAWN_RANGE
 }
 
 /** The result of a complete log; null for an incomplete one. @throws Error as {@link deriveResult} */

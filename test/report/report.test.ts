@@ -200,6 +200,7 @@ describe('delver report', () => {
           difficulty: 'easy',
           gameMode: 'creative',
           position: { x: 0, y: 0, z: 0 },
+          spawnPoint: null,
           inventory: {},
         },
       ],

@@ -27,6 +27,7 @@ export function scriptedAgent(steps: readonly Step[]): RunLife {
       difficulty: bot.game.difficulty ?? null,
       gameMode: bot.game.gameMode,
       position: { ...bot.entity.position },
+      spawnPoint: null,
       inventory: {},
     })
     bot.setControlState('forward', true)

@@ -19,6 +19,7 @@ const rest: (readonly [number, EventBody])[] = [
       difficulty: 'hard',
       gameMode: 'survival',
       position: { x: 0.5, y: 64, z: -3.5 },
+      spawnPoint: null,
       inventory: {},
     },
   ],
@@ -166,6 +167,7 @@ describe('the result', () => {
   it.each([
     { gameMode: 'creative', inventory: {} },
     { gameMode: 'survival', inventory: { diamond: 1 } },
+    { gameMode: 'survival', inventory: {}, spawnPoint: { x: 400, y: 64, z: 0 } },
   ])('does not pass off a start with $gameMode and $inventory as fair', (given) => {
     const [tick, body] = rest[0] ?? [0, undefined]
     if (body?.type !== 'join') throw new Error('the sample begins with joining')
