@@ -79,7 +79,7 @@ describe('DEPS over a model server', () => {
     expect(success).toBe(false)
     expect(outcome).toEqual({
       end: 'gave-up',
-      detail: expect.stringMatching(/budget, all 3 calls/),
+      detail: expect.stringMatching(/all 3 calls are used/),
     })
   })
 
