@@ -5,7 +5,7 @@ import { goalText } from '#goal/print'
 import { repairPlan } from '#goal/repair/repair'
 import { isTag } from '#knowledge/item-tags'
 import { spoiltAnswer } from '../support/hostile-text.ts'
-import { language, registry } from '../support/language.ts'
+import { language, planOf, registry } from '../support/language.ts'
 
 function read(text: string): string[] {
   const plan = repairPlan(language, text)
@@ -161,6 +161,184 @@ describe('a plan in a model’s answer', () => {
     ])
   })
 })
+
+const IRON_PICKAXE: readonly (readonly [title: string, call: string])[] = [
+  ['Get wood', 'mine({log:4}, null)'],
+  ['Make planks', 'craft({planks:16}, {log:4}, null)'],
+  ['Make sticks', 'craft({stick:8}, {planks:4}, null)'],
+  ['Make a crafting table', 'craft({crafting_table:1}, {planks:4}, null)'],
+  ['Craft a wooden pickaxe', "craft({wooden_pickaxe:1}, {planks:3, stick:2}, 'crafting_table')"],
+  ['Mine stone (11 blocks)', "mine({cobblestone:11}, 'wooden_pickaxe')"],
+  [
+    "Let's craft the stone pickaxe",
+    "craft({stone_pickaxe:1}, {cobblestone:3, stick:2}, 'crafting_table')",
+  ],
+  ['Build a furnace', "craft({furnace:1}, {cobblestone:8}, 'crafting_table')"],
+  ['Mine the iron ore', "mine({iron_ore:3}, 'stone_pickaxe')"],
+  ['Smelt the iron', "smelt({iron_ingot:3}, {iron_ore:3, planks:3}, 'furnace')"],
+  [
+    'Finally, craft the iron pickaxe',
+    "craft({iron_pickaxe:1}, {iron_ingot:3, stick:2}, 'crafting_table')",
+  ],
+]
+const CALLS = IRON_PICKAXE.map(([, call]) => call)
+
+type Step = readonly [title: string, call: string]
+type Form = (steps: readonly Step[]) => string
+
+function linesOf(line: (title: string, call: string, number: number) => string): Form {
+  return (steps) => steps.map(([title, call], i) => line(title, call, i + 1)).join('\n')
+}
+
+const plain = linesOf((_, call) => call)
+const numbered = linesOf((title, call, number) => `${number}. ${title}: \`${call}\``)
+const fenced: Form = (steps) => `\`\`\`python\n${plain(steps)}\n\`\`\``
+
+const FORMS: readonly (readonly [string, Form])[] = [
+  ['plain lines', plain],
+  ['a fenced block', fenced],
+  ['numbered steps with inline code', numbered],
+  [
+    'bold titles with the call on the next line',
+    linesOf((title, call, number) => `${number}. **${title}**\n   ${call}`),
+  ],
+  [
+    'bold titles with inline code on the next line',
+    linesOf((title, call, number) => `**Step ${number}: ${title}**\n\`${call}\`\n`),
+  ],
+  ['bare inline code', linesOf((_, call) => `\`${call}\``)],
+  [
+    'inline code followed by words',
+    linesOf((title, call) => `\`${call}\` - ${title.toLowerCase()} (4 of them), it's needed`),
+  ],
+  [
+    'a table with inline code',
+    (steps) =>
+      `| Step | Goal | Why |\n|---|---|---|\n${linesOf((title, call, n) => `| ${n} | \`${call}\` | ${title} |`)(steps)}`,
+  ],
+  [
+    'a table without inline code',
+    (steps) =>
+      `| Step | Why | Goal |\n|:--|---|--:|\n${linesOf((title, call, n) => `| ${n} | ${title} | ${call} |`)(steps)}`,
+  ],
+  [
+    'a table of one column',
+    (steps) => `| Goal\n| ---\n${linesOf((_, call) => `| ${call}`)(steps)}`,
+  ],
+  ['tildes around it', (steps) => `~~~\n${plain(steps)}\n~~~`],
+  ['double backticks', linesOf((title, call) => `- ${title}: \`\` ${call} \`\``)],
+  ['bullets', linesOf((title, call) => `* ${title} → \`${call}\``)],
+  ['bold calls', linesOf((_, call, number) => `${number}) **${call}**`)],
+  ['a quoted block', linesOf((title, call) => `> ${title}: \`${call}\``)],
+  ['headings', linesOf((title, call, number) => `### ${number}. ${title}: \`${call}\``)],
+  ['numbers with a hash sign', linesOf((title, call, n) => `Step #${n}: ${title}: \`${call}\``)],
+  ['escaped underscores', linesOf((_, call) => `- ${call.replaceAll('_', '\\_')}`)],
+  ['a list of strings', (steps) => JSON.stringify(steps.map(([, call]) => call))],
+  ['two calls in a line', (steps) => steps.map(([, call]) => `\`${call}\``).join(', ')],
+  [
+    'a closing remark',
+    (steps) => `${numbered(steps)}\n\nThat's it! The agent can now mine diamonds (good luck).`,
+  ],
+  [
+    'an echo of the prompt',
+    (steps) => `Input: How to obtain 1 iron_pickaxe?\nInventory: 2 dirt.\n\n${numbered(steps)}`,
+  ],
+  [
+    'several fences',
+    (steps) =>
+      `\`\`\`text\nMine wood first, then craft 4 sticks.\n\`\`\`\nThe plan:\n${fenced(steps)}\n~~~\n3 iron ore\n~~~`,
+  ],
+  [
+    'a fence and an explanation that repeats its calls',
+    (steps) => `${fenced(steps)}\n\n### Why\n${numbered(steps)}`,
+  ],
+  ['a fence around a list', (steps) => `\`\`\`markdown\n${numbered(steps)}\n\`\`\``],
+  [
+    'one fence for each step',
+    (steps) => steps.map((step) => `**${step[0]}**\n${fenced([step])}`).join('\n'),
+  ],
+  [
+    'plain lines and inline code',
+    (steps) => `${plain(steps.slice(0, 1))}\n${numbered(steps.slice(1))}`,
+  ],
+]
+
+describe('a plan in Markdown', () => {
+  it.each(FORMS)('has the goals of the plain plan in %s', (_, form) => {
+    const result = repairPlan(language, form(IRON_PICKAXE))
+    expect(result).toEqual({ ok: true, goals: planOf(plain(IRON_PICKAXE)), problems: [] })
+    expect(read(form(IRON_PICKAXE))).toEqual(CALLS)
+  })
+
+  it.each(FORMS)('keeps any skill and count in %s', (_, form) => {
+    const random = seedrandom('markdown')
+    for (let i = 0; i < 10; i++) {
+      const steps = language.skills.map(({ name }) => randomStep(name, random))
+      const text = form(steps)
+      expect(repairPlan(language, text), text).toEqual(repairPlan(language, plain(steps)))
+    }
+  })
+
+  it('offers alternatives in inline code', () => {
+    expect(read('1. Food: `hunt({beef:2}, null)` or `hunt({porkchop:2}, null)`')).toEqual([
+      'hunt({beef:2}, null) or hunt({porkchop:2}, null)',
+    ])
+    expect(read('- `hunt({beef:2}, null) or hunt({porkchop:2}, null)` (food)')).toEqual([
+      'hunt({beef:2}, null) or hunt({porkchop:2}, null)',
+    ])
+  })
+
+  it('may have names in backticks', () => {
+    expect(read('mine({`log`:4})')).toEqual(['mine({log:4}, null)'])
+    expect(read('1. Wood: `mine({`log`:4})`\n2. `mine({`iron ore`:1}, `stone_pickaxe`)`')).toEqual([
+      'mine({log:4}, null)',
+      "mine({iron_ore:1}, 'stone_pickaxe')",
+    ])
+  })
+
+  it('keeps a call outside of the inline code', () => {
+    expect(read(`1. ${LOGS}, and then \`${PLANKS}\``)).toEqual([LOGS, PLANKS])
+  })
+
+  it('keeps calls in comments out', () => {
+    expect(read(`\`\`\`\n# not \`mine({dirt:1}, null)\`\n${LOGS}\n\`\`\``)).toEqual([LOGS])
+  })
+
+  it('reports calls that cannot be read instead of guessing from the words around them', () => {
+    const plan = repairPlan(
+      language,
+      '1. Mine 3 logs: "mine({log:3"\n2. Smelt the iron: "smelt({iron_ingot:3"',
+    )
+    expect(plan).toMatchObject({
+      ok: false,
+      error: { kind: 'unreadable', message: expect.stringContaining("the call 'mine({'") },
+    })
+    const unknown = repairPlan(language, '1. Craft 4 sticks: `craft({blorbium:1}, null)`')
+    expect(unknown).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining("no item 'blorbium'") },
+    })
+  })
+})
+
+const ITEMS: Readonly<Record<string, readonly string[]>> = {
+  mine: ['log', 'cobblestone', 'iron_ore', 'sand'],
+  hunt: ['beef', 'porkchop', 'mutton'],
+  craft: ['planks', 'stick', 'torch', 'iron_pickaxe'],
+  smelt: ['iron_ingot', 'glass', 'stone'],
+}
+/** Items of the skills that have no list of their own. */
+const OTHER_ITEMS = ['leather_boots', 'white_bed', 'cod', 'wheat', 'white_wool', 'water_bucket']
+const TITLES = IRON_PICKAXE.map(([title]) => title)
+
+function randomStep(skill: string, random: seedrandom.PRNG): Step {
+  const one = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T
+  const count = () => 1 + Math.floor(random() * 64)
+  const items = ITEMS[skill] ?? OTHER_ITEMS
+  const using = random() < 0.5 ? `, {log:${count()}, planks:${count()}}` : ''
+  const tool = one(['null', "'stone_pickaxe'", "'crafting_table'", "'furnace'"])
+  return [one(TITLES), `${skill}({${one(items)}:${count()}}${using}, ${tool})`]
+}
 
 describe('3,000 spoilt answers', () => {
   it('each give a plan or a typed error, and nothing in them is run', () => {

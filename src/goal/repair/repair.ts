@@ -4,6 +4,7 @@ import type { GoalLanguage } from '../goal-language.ts'
 import { parsePlan } from '../parse.ts'
 import { type ReadStep, readCall, readParts, type StepParts } from './calls.ts'
 import { countsIn } from './counts.ts'
+import { withOpenedCalls, withoutMarkdown, writtenCall } from './markdown.ts'
 import { findVerb, nearestGoal, objectOf, wordsOf } from './names.ts'
 import { proseSteps } from './prose.ts'
 import { findCalls, findMaps, type Loose, type LooseArgument, type LooseCall } from './values.ts'
@@ -55,19 +56,33 @@ export function repairPlan(language: GoalLanguage, answer: string): RepairedPlan
   const text = answer.slice(0, MAX_TEXT).replace(NAMESPACE, '')
   if (text.trim() === '') return failed('empty', 'the answer is empty')
   const strict = parsePlan(language, text)
-  if (strict.ok)
-    return planOf(
-      strict.goals.map((step) => alternativesOf(step).map((goal) => readGoal(language, goal))),
-      'there is no goal in the answer',
+  const none = 'there is no goal in the answer'
+  const opened = () => callSteps(language, withOpenedCalls(language, text))
+  if (strict.ok) {
+    const goals = strict.goals.map((step) =>
+      alternativesOf(step).map((goal) => readGoal(language, goal)),
     )
-  const steps = firstWithGoals([
-    () => callSteps(language, text),
+    return planOf(goals.length > 0 ? goals : opened(), none)
+  }
+  const code = firstWithGoals([
+    () => callSteps(language, withoutMarkdown(language, text)),
     () => jsonSteps(language, text),
+    opened,
+  ])
+  const steps = firstWithGoals([() => code, () => wordSteps(language, text)])
+  const { line, message } = strict.error
+  return planOf(steps, `${none} (line ${line}: ${message})`)
+}
+
+/** Steps in plain words. Where the text also contains calls, words only explain them, and the calls are the problem. */
+function wordSteps(language: GoalLanguage, text: string): ReadChoice[] {
+  const steps = firstWithGoals([
     () => proseSteps(language, text).map(({ either }) => readEither(language, either)),
     () => similarSteps(language, text),
   ])
-  const { line, message } = strict.error
-  return planOf(steps, `there is no goal in the answer (line ${line}: ${message})`)
+  const call = hasGoal(steps) ? writtenCall(language, text) : undefined
+  if (call === undefined) return steps
+  return [[{ type: 'problem', message: `the call '${call.slice(0, 40)}' cannot be read` }]]
 }
 
 /** The plan in an answer that follows the schema: names are resolved, and skills are fitted to them. */
@@ -120,18 +135,22 @@ function firstWithGoals(readings: readonly (() => ReadChoice[])[]): ReadChoice[]
   let fallback: ReadChoice[] = []
   for (const read of readings) {
     const choices = read()
-    if (choices.flat().some((step) => step.type === 'goal')) return choices
+    if (hasGoal(choices)) return choices
     if (fallback.length === 0) fallback = choices
   }
   return fallback
+}
+
+function hasGoal(choices: readonly ReadChoice[]): boolean {
+  return choices.flat().some((step) => step.type === 'goal')
 }
 
 function readEither(language: GoalLanguage, either: readonly StepParts[]): ReadChoice {
   return either.map((parts) => readParts(language, parts))
 }
 
-/** Text between two calls that are alternatives. */
-const OR = /^\s*(?:or|\|\|?)\s*$/i
+/** Text between two calls that are alternatives; a bar before a line is the border of a table. */
+const OR = /^(?:\s*(?:or|\|\|)\s*|[^\S\n]*\|\s*)$/i
 
 function callSteps(language: GoalLanguage, text: string): ReadChoice[] {
   const calls = findCalls(text)
@@ -140,16 +159,18 @@ function callSteps(language: GoalLanguage, text: string): ReadChoice[] {
   if (!calls.some(({ name, closed }) => closed && isSkill(name))) return []
   const read = ({ name, args, closed }: LooseCall): ReadStep =>
     closed ? readCall(language, name, args) : { type: 'problem', message: 'the answer is cut off' }
+  const isAttached = ({ name, start }: LooseCall) => text[start + name.length] === '('
+  const isWritten = ({ start, end }: LooseCall) =>
+    writtenCall(language, text.slice(start, end)) !== undefined
+  // Next to calls in code, a bracket after a space belongs to prose.
+  const hasCode = calls.some((call) => isAttached(call) && isWritten(call))
   const choices: ReadStep[][] = []
   let end = 0
   for (const call of calls) {
     const { name, args, start } = call
+    const isProse = !isAttached(call) && !(isSkill(name) && (isWritten(call) || !hasCode))
     const needsNothing = objectOf(language, findVerb(language, wordsOf(name)[0] ?? '')) !== null
-    if (
-      (args.length === 0 && !needsNothing) ||
-      !(isSkill(name) || text[start + name.length] === '(')
-    )
-      continue
+    if ((args.length === 0 && !needsNothing) || isProse) continue
     const last = OR.test(text.slice(end, start)) ? choices.at(-1) : undefined
     if (last) last.push(read(call))
     else choices.push([read(call)])

@@ -28,8 +28,9 @@ interface LooseToken {
 }
 
 const MAX_DEPTH = 8
+// Backticks are quotes around a name only: elsewhere they mark code in Markdown.
 const PATTERN =
-  /(?<newline>\n)|(?<comment>(?:#|\/\/)[^\n]*)|(?<word>[A-Za-z_][\w.-]*)|(?<number>-?\d+(?:\.\d+)?)|(?<string>'[^'\n]*'|"[^"\n]*"|`[^`\n]*`)|(?<mark>[(){}[\]:,;=])/g
+  /(?<newline>\n)|(?<apostrophe>(?<=[A-Za-z])'(?:s|t|re|ll|ve|d|m)\b)|(?<comment>(?:#|\/\/)[^\n]*)|(?<word>[A-Za-z_][\w.-]*)|(?<number>-?\d+(?:\.\d+)?)|(?<string>'[^'\n]*'|"[^"\n]*"|`[\w:.-]+(?: [\w:.-]+)*`)|(?<mark>[(){}[\]:,;=])/g
 const NULL = /^(?:null|none|nil|undefined|false)$/i
 const OPEN: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
 
@@ -38,7 +39,7 @@ function tokensOf(text: string): LooseToken[] {
   let first = true
   for (const { index, groups = {}, 0: whole } of text.matchAll(PATTERN)) {
     if (groups.newline) first = true
-    if (groups.newline || groups.comment) continue
+    if (groups.newline || groups.comment || groups.apostrophe) continue
     const { word, number, string } = groups
     const type = word ? 'word' : number ? 'number' : string ? 'string' : 'mark'
     const plain = string ? string.slice(1, -1) : whole
