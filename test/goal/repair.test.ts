@@ -288,6 +288,29 @@ describe('a plan in Markdown', () => {
     ])
   })
 
+  it.each([
+    ['at the end of a line', '- `hunt({beef:2}, null)` or\n- `hunt({porkchop:2}, null)`'],
+    ['at the beginning of a line', '- `hunt({beef:2}, null)`\n- or `hunt({porkchop:2}, null)`'],
+    ['in a table', '| Food |\n|---|\n| hunt({beef:2}, null) or hunt({porkchop:2}, null) |'],
+  ])('offers alternatives %s', (_, text) =>
+    expect(read(text)).toEqual(['hunt({beef:2}, null) or hunt({porkchop:2}, null)']),
+  )
+
+  it('has two steps in two cells of a row', () => {
+    expect(read(`| First | Then |\n|---|---|\n| ${LOGS} | ${PLANKS} |`)).toEqual([LOGS, PLANKS])
+  })
+
+  it('ends a call without a closing bracket where its inline code ends', () => {
+    expect(read('1. Wood: `mine({log:3}, null`\n2. `craft({planks:12}, {log:3}, null`')).toEqual([
+      LOGS,
+      PLANKS,
+    ])
+  })
+
+  it('may begin on the line of its fence', () => {
+    expect(read(`\`\`\`${LOGS}\n${PLANKS}\`\`\``)).toEqual([LOGS, PLANKS])
+  })
+
   it('may have names in backticks', () => {
     expect(read('mine({`log`:4})')).toEqual(['mine({log:4}, null)'])
     expect(read('1. Wood: `mine({`log`:4})`\n2. `mine({`iron ore`:1}, `stone_pickaxe`)`')).toEqual([

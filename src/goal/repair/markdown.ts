@@ -3,9 +3,11 @@ import { findVerb, NOTHING, wordsOf } from './names.ts'
 
 /** A code span within a line; the last one of a line may lack its closing backticks. */
 const SPAN = /(?<!`)(`+)(?!`)(.+?)(?:(?<!`)\1(?!`)|$)/g
-const FENCE = /^\s*(?:>\s*)?(?:`{3,}[^`]*|~{3,}.*)$/
-/** Words that may separate alternatives, with list marks around them. */
-const OR = /^\s*(?:or|\|\|)\s*$/i
+const FENCE = /^\s*(?:>\s*)?(?:`{3,}[^`(]*|~{3,}[^(]*)$/
+/** Text between alternatives; a list mark may precede it. */
+const OR = /^[\s\d.)*-]*(?:or|\|\|)\s*$/i
+/** A row of a table, but no line that begins with an alternative. */
+const ROW = /^\s*\|(?!\|).*\|\s*$/
 const ESCAPED = /\\(?=[_*{}()[\]|])/g
 /** A name and the beginning of its arguments; words in brackets may belong to prose. */
 const CALL = /(?<!\b(?:def|function)\s{1,4})\b([A-Za-z_]\w*) ?\(\s*(?:[{['"`]|\w+\s*=)/g
@@ -82,12 +84,15 @@ function spansOf(language: GoalLanguage, line: string): string {
   const rest = line.replace(SPAN, (whole, _, code) =>
     writtenCall(language, code) === undefined ? whole : '',
   )
-  if (!first || isComment || writtenCall(language, rest) !== undefined) return line
-  let end = first.index
+  if (!first || isComment || writtenCall(language, rest) !== undefined)
+    return ROW.test(line) ? line.replace(/(?<!\|)\|(?!\|)/g, '\n') : line
+  let end = 0
   const parts = spans.filter(isGoal).map((span) => {
     const between = line.slice(end, span.index)
     end = span.index + span[0].length
-    return `${OR.test(between) ? between : ''}\n${span[2]}`
+    // The end of a span ends its statement.
+    const isClosed = span[0].endsWith('`')
+    return `${OR.test(between) ? 'or' : ''}\n${span[2]}${isClosed ? ';' : ''}`
   })
-  return parts.join('\n')
+  return `${parts.join('\n')}${OR.test(line.slice(end)) ? '\nor' : ''}`
 }

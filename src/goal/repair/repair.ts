@@ -57,7 +57,10 @@ export function repairPlan(language: GoalLanguage, answer: string): RepairedPlan
   if (text.trim() === '') return failed('empty', 'the answer is empty')
   const strict = parsePlan(language, text)
   const none = 'there is no goal in the answer'
-  const opened = () => callSteps(language, withOpenedCalls(language, text))
+  const opened = () => {
+    const calls = withOpenedCalls(language, text)
+    return calls === text ? [] : callSteps(language, calls)
+  }
   if (strict.ok) {
     const goals = strict.goals.map((step) =>
       alternativesOf(step).map((goal) => readGoal(language, goal)),
@@ -150,7 +153,7 @@ function readEither(language: GoalLanguage, either: readonly StepParts[]): ReadC
 }
 
 /** Text between two calls that are alternatives; a bar before a line is the border of a table. */
-const OR = /^(?:\s*(?:or|\|\|)\s*|[^\S\n]*\|\s*)$/i
+const OR = /^(?:[\s;]*(?:or|\|\|)\s*|[^\S\n]*\|\s*)$/i
 
 function callSteps(language: GoalLanguage, text: string): ReadChoice[] {
   const calls = findCalls(text)
