@@ -48,7 +48,7 @@ export interface ListedStep extends ListedGoal {
 }
 
 /**
- * Reads the plan in a model's answer. It may be in the goal language, with the usual mistakes (code fences, prose around
+ * Reads the plan in a model's answer. It may be in the goal language, with the usual mistakes (Markdown, prose around
  * the code, Python or JSON dictionaries, other names for skills and items, missing brackets), or in plain words. The
  * strict grammar is tried first, then calls, JSON, prose and, last, the most similar goals. No text is ever executed.
  */
