@@ -1,4 +1,5 @@
 import type { Bot } from 'mineflayer'
+import type { Block } from 'prismarine-block'
 import type { Item } from 'prismarine-item'
 import type { Vec3 } from 'vec3'
 import { TICK_MS } from '#clock/game-clock'
@@ -147,7 +148,7 @@ export class ClientWorld {
     return listen(this.#bot, 'blockUpdate', (before, now) => {
       if (!now?.position || now.stateId === undefined) return
       const { x, y, z } = now.position
-      handler(x, y, z, now.stateId, before?.stateId ?? 0)
+      handler(x, y, z, stateOf(now), before ? stateOf(before) : 0)
     })
   }
 
@@ -168,4 +169,9 @@ export class ClientWorld {
       if (collector === this.#bot.entity) handler(collected.id)
     })
   }
+}
+
+/** Before 1.13, prismarine-block has no state for unknown blocks. */
+function stateOf({ stateId, type, metadata }: Block): number {
+  return stateId ?? type * 16 + metadata
 }

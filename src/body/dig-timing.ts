@@ -1,5 +1,6 @@
 import type { Bot } from 'mineflayer'
 import { TICK_MS } from '#clock/game-clock'
+import { UNLOADED } from '#knowledge/block-traits'
 import { digTicks, type Footing } from '#knowledge/dig-time'
 import { EYE_HEIGHT } from '#knowledge/player-size'
 import type { Registry } from '#knowledge/registry'
@@ -47,7 +48,8 @@ export function isAfloat(bot: Bot): boolean {
 
 function ticksFor(bot: Bot, registry: Registry, block: Block, footing: Footing): number {
   const tool = bot.heldItem && registry.itemName(bot.heldItem)
-  return digTicks(registry, registry.blockName(block.stateId ?? 0), tool, footing)
+  // Before 1.13, prismarine-block has no state for unknown blocks.
+  return digTicks(registry, registry.blockName(block.stateId ?? UNLOADED), tool, footing)
 }
 
 function footingOf(bot: Bot): Footing {

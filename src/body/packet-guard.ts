@@ -1,5 +1,7 @@
 import type { Bot } from 'mineflayer'
 import type { GameClock } from '#clock/game-clock'
+import { emptySlotsWithAir } from './empty-slots.ts'
+import { closeIfUnknown } from './unknown-windows.ts'
 
 /** Limits of the game on coordinates (blocks). */
 const MAX_COORDINATE = { x: 30_000_000, y: 20_000_000, z: 30_000_000 }
@@ -34,8 +36,8 @@ const MAX_LINES = 40
 const LINES_TICKS = 20
 
 /**
- * Drops packets that no vanilla server sends: positions outside of the world, with which distances overflow, and floods of
- * text.
+ * Drops packets that no vanilla server sends: positions outside of the world, with which distances overflow, floods of
+ * text, and windows of an unknown type. Slots with air become empty.
  */
 export function guardPackets(bot: Bot, clock: GameClock): void {
   const client = bot._client
@@ -46,6 +48,10 @@ export function guardPackets(bot: Bot, clock: GameClock): void {
     const [packet] = rest
     if (PLACING.has(event) && isObject(packet) && !isInWorld(packet, event, bot)) return false
     if (TALKING.has(event) && !talk.admits()) return false
+    if (isObject(packet)) {
+      emptySlotsWithAir(event, packet)
+      if (event === 'open_window' && closeIfUnknown(bot, packet)) return false
+    }
     return emit(event, ...rest)
   }
 }

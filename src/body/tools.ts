@@ -22,6 +22,8 @@ export interface DigChoice {
   readonly harvests: boolean
 }
 
+const UNDIGGABLE: DigChoice = { tool: null, ticks: Number.POSITIVE_INFINITY, harvests: false }
+
 /** Chooses tools for digging. Choices are cached until the inventory changes. */
 export class Tools {
   readonly #inventory: Inventory
@@ -69,8 +71,9 @@ export class Tools {
 
   #decide(state: number): DigChoice {
     const block = this.#registry.blockName(state)
+    if (!this.#registry.hasBlock(block)) return UNDIGGABLE
     const tools = this.#inventory.items.filter(({ name }) => toolType(name))
-    let best: DigChoice = { tool: null, ticks: Number.POSITIVE_INFINITY, harvests: false }
+    let best = UNDIGGABLE
     let bestRank = Number.POSITIVE_INFINITY
     for (const tool of [null, ...tools]) {
       const name = tool && this.#registry.itemName(tool)

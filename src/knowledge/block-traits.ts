@@ -2,7 +2,7 @@ import { type Bearing, bearingOf } from './bearing.ts'
 import { type Box, collisionBoxes, isCube, topOf } from './collision-shape.ts'
 import { type Doorway, doorwayOf } from './doorway.ts'
 import { perVersion } from './per-version.ts'
-import type { Registry } from './registry.ts'
+import { type Registry, UNKNOWN } from './registry.ts'
 
 /** Properties of a block state for movement, sight, light and digging. */
 export interface BlockTraits extends Bearing {
@@ -70,6 +70,12 @@ const unloaded: BlockTraits = {
   scattersLight: false,
   light: 0,
 }
+
+/** Traits of blocks that minecraft-data lacks: the agent does not go there, dig there or see through them. */
+const unknown: BlockTraits = { ...unloaded, name: UNKNOWN, opaque: true, coversSky: true }
+
+/** Number of codes: the id of each state plus one fits into 16 bits. */
+const CODES = 2 ** 16
 
 const AIR = /^(cave_|void_)?air$/
 const WATER = /^(water|bubble_column|seagrass|tall_seagrass|kelp|kelp_plant)$/
@@ -184,20 +190,18 @@ export class BlockTable {
   readonly stoneCode: number
   readonly waterCode: number
   /** By code. */
-  readonly #traits: BlockTraits[]
-  readonly #air: BlockTraits
+  readonly #traits: BlockTraits[] = []
 
   constructor(registry: Registry) {
     const air = registry.blockState('air')
-    this.#air = describe(registry, air, 'air', kindTraits('air'))
     this.airCode = air + 1
     this.stoneCode = registry.blockState('stone') + 1
     this.waterCode = registry.blockState('water') + 1
     const codes = stateCount(registry) + 1
-    this.kind = new Uint16Array(codes)
-    this.opaque = new Uint8Array(codes)
-    this.coversSky = new Uint8Array(codes)
-    this.#traits = new Array<BlockTraits>(codes).fill(this.#air)
+    this.kind = new Uint16Array(CODES)
+    this.opaque = new Uint8Array(CODES).fill(1, 1)
+    this.coversSky = new Uint8Array(CODES).fill(1, 1)
+    this.#traits = new Array<BlockTraits>(codes).fill(unknown)
     this.#traits[UNLOADED + 1] = unloaded
     const kinds = new Map<string, KindTraits>()
     for (let code = 1; code < codes; code++) {
@@ -212,11 +216,14 @@ export class BlockTable {
       this.opaque[code] = Number(traits.opaque)
       this.coversSky[code] = Number(traits.coversSky)
     }
+    const unknownKind = this.#numberOf(UNKNOWN)
+    for (let code = 1; code < CODES; code++)
+      if ((this.#traits[code] ?? unknown) === unknown) this.kind[code] = unknownKind
   }
 
-  /** The traits of a block state. Ids that the version lacks are air. */
+  /** The traits of a block state. */
   traits(state: number): BlockTraits {
-    return this.#traits[state + 1] ?? this.#air
+    return this.#traits[state + 1] ?? unknown
   }
 
   #numberOf(name: string): number {

@@ -36,7 +36,7 @@ export function requiredTool(registry: Registry, block: string): string | null {
 
 /**
  * Time to dig a block in the vanilla game (ticks), without enchantments and effects: 0 for an instant break, Infinity for an
- * unbreakable block.
+ * unbreakable or unknown block.
  */
 export function digTicks(
   registry: Registry,
@@ -44,6 +44,7 @@ export function digTicks(
   tool: string | null,
   footing: Partial<Footing> = {},
 ): number {
+  if (!registry.hasBlock(block)) return Infinity
   const { onGround, inWater } = { ...STEADY, ...footing }
   const { hardness, diggable } = registry.block(registry.blockState(block))
   if (!diggable || hardness === null || hardness < 0) return Infinity
@@ -60,6 +61,7 @@ export function digTicks(
  * has these speeds.
  */
 function toolSpeed(registry: Registry, block: string, tool: string): number {
+  if (!registry.hasItem(tool)) return 1
   const { id } = registry.itemKey(tool)
   const { material = '' } = registry.block(registry.blockState(block))
   const type = toolType(tool)

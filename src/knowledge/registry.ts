@@ -16,6 +16,9 @@ export interface ItemKey {
   metadata: number
 }
 
+/** Kind of blocks and items that minecraft-data lacks. Plugins and proxies for other versions send such ids. */
+export const UNKNOWN = 'unknown'
+
 /** Properties of a block state, such as `{ axis: 'y' }`. */
 export type BlockProperties = Record<string, string>
 
@@ -65,18 +68,19 @@ export class Registry {
       this.#itemNames.get(`${item.type}:${item.metadata ?? 0}`) ??
       this.#itemNames.get(`${item.type}:0`) ??
       this.data.items[item.type]?.name ??
-      'unknown'
+      UNKNOWN
     )
   }
 
-  /** Maximum stack size of a kind. */
+  /** Maximum stack size of a kind. Unknown items do not stack. */
   stackSize(name: string): number {
+    if (!this.hasItem(name)) return 1
     return this.data.items[this.itemKey(name).id]?.stackSize ?? 64
   }
 
-  /** Kind of a block state; `air` for ids that the version lacks. */
+  /** Kind of a block state. */
   blockName(state: number): string {
-    return this.#blockNames[state] ?? 'air'
+    return this.#blockNames[state] ?? UNKNOWN
   }
 
   /** minecraft-data's entry (hardness, tools, shapes, ...) of a block state. */

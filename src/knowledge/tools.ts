@@ -55,7 +55,8 @@ export function toolsServingAs(registry: Registry, wanted: string): string[] {
   return allTools(registry).filter((item) => satisfies(item, wanted))
 }
 
-/** Durability of a new tool (blocks); Infinity for items without durability. */
+/** Durability of a new tool (blocks); Infinity for items without durability, and for unknown items. */
 export function durability(registry: Registry, item: string): number {
+  if (!registry.hasItem(item)) return Infinity
   return registry.data.items[registry.itemKey(item).id]?.maxDurability ?? Infinity
 }

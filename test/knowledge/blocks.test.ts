@@ -49,8 +49,14 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('the blocks of Minecraft %s', (ver
     expect([table.kind[UNLOADED + 1], table.opaque[UNLOADED + 1]]).toEqual([0, 0])
   })
 
-  it('are air if the version lacks the id', () => {
-    expect(table.traits(1_000_000)).toMatchObject({ name: 'air', open: true })
+  it('are unknown and block the way if the version lacks the id', () => {
+    for (const state of [60_000, 1_000_000]) {
+      expect(registry.blockName(state)).toBe('unknown')
+      const { name, open, diggable, opaque } = table.traits(state)
+      expect([name, open, diggable, opaque]).toEqual(['unknown', false, false, true])
+    }
+    expect(table.kindNames[table.kind[60_001] ?? 0]).toBe('unknown')
+    expect(table.opaque[60_001]).toBe(1)
   })
 })
 
