@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream'
 import mineflayer, { type Bot, type BotOptions } from 'mineflayer'
 import type { GameClock } from '#clock/game-clock'
 import { DIFFICULTIES } from '#knowledge/difficulty'
+import { ChunkErrors, readGlobalPalette, type UnreadableChunk } from './chunks.ts'
 import { Client } from './client.ts'
 import { guardLine } from './line-guard.ts'
 import { guardPackets } from './packet-guard.ts'
@@ -58,6 +59,7 @@ const JOIN_TICKS = { offline: 1200, microsoft: 6000 }
 /**
  * Joins a server.
  * @param onLost called once, when the connection ends after the player has spawned.
+ * @param onUnreadable called for each chunk that the client cannot read. It stays unknown.
  * @returns the connection when the player has spawned.
  * @throws ConnectionLost if the player cannot join.
  * @throws the signal's reason when `signal` fires first.
@@ -67,6 +69,7 @@ export async function connect(
   clock: GameClock,
   signal: AbortSignal,
   onLost: (error: ConnectionLost) => void,
+  onUnreadable: (chunk: UnreadableChunk) => void = () => {},
 ): Promise<Client> {
   const { host, port, version, username, auth } = options
   const settings: BotOptions = {
@@ -87,6 +90,8 @@ export async function connect(
   const bot = createBot(settings)
   guardLine(bot)
   guardPackets(bot, clock)
+  readGlobalPalette(bot)
+  const chunkErrors = new ChunkErrors(bot, onUnreadable)
   // mineflayer's own packet handlers are registered by then.
   bot.once('inject_allowed', () => {
     trackDifficulty(bot)
@@ -101,7 +106,7 @@ export async function connect(
         lost = onLost
         resolve()
       })
-      whenLost(bot, version, (error) => lost(error))
+      whenLost(bot, version, chunkErrors, (error) => lost(error))
       clock
         .wait(JOIN_TICKS[auth], AbortSignal.any([signal, over.signal]))
         .then(() => reject(new ConnectionLost('the server did not let the player join', 'refused')))
@@ -126,7 +131,12 @@ function createBot(settings: BotOptions): Bot {
 }
 
 /** Calls back once when the connection ends, with the reason that the server sent. */
-function whenLost(bot: Bot, version: string, callback: (error: ConnectionLost) => void): void {
+function whenLost(
+  bot: Bot,
+  version: string,
+  chunkErrors: ChunkErrors,
+  callback: (error: ConnectionLost) => void,
+): void {
   let kickReason: string | undefined
   let isOver = false
   let isOpen = false
@@ -146,7 +156,8 @@ function whenLost(bot: Bot, version: string, callback: (error: ConnectionLost) =
   // Without a listener, an error after the end would terminate the process.
   bot.on('error', (error) => {
     // An unreadable packet is skipped, and the connection stays open.
-    if (!('field' in error || 'buffer' in error)) finish(reasonOf(error))
+    if ('field' in error || 'buffer' in error || chunkErrors.handle(error)) return
+    finish(reasonOf(error))
   })
 }
 

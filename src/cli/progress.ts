@@ -95,6 +95,8 @@ function newsOf(event: TrialEvent): string | null {
       return `connection lost: ${event.reason.split('\n')[0]}`
     case 'reconnect':
       return 'back in the world'
+    case 'unreadable-chunk':
+      return `the agent cannot read some chunks: ${event.reason}`
     case 'trial-end':
       // The command reports failures of the infrastructure on standard error.
       return isInfrastructure(event.end) ? null : `end: ${event.detail.split('\n')[0]}`

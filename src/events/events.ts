@@ -84,6 +84,13 @@ const bodies = [
   z.object({ type: z.literal('death'), cause: z.string(), position }),
   z.object({ type: z.literal('disconnect'), reason: z.string(), kicked: z.boolean() }),
   z.object({ type: z.literal('reconnect'), attempt: z.int().positive() }),
+  /** The first chunk that the client cannot read; chunks like it are unknown terrain. */
+  z.object({
+    type: z.literal('unreadable-chunk'),
+    chunkX: z.int(),
+    chunkZ: z.int(),
+    reason: z.string(),
+  }),
   /** A periodic sample of the agent's state. */
   z.object({
     type: z.literal('vitals'),

@@ -1,6 +1,7 @@
 import { Controller } from '#agent/controller/controller'
 import { MinecraftEnvironment } from '#agent/environment/minecraft-environment'
 import { Body, type Vision } from '#body/body'
+import type { UnreadableChunk } from '#body/chunks'
 import type { Client } from '#body/client'
 import { ConnectionLost, connect } from '#body/connect'
 import { Interrupt } from '#body/interrupt'
@@ -15,6 +16,7 @@ import type { SkillWorld } from '#skills/core/skill'
 import { goalLanguage, type SkillLanguage } from '#skills/library'
 import { getBearings } from '#skills/moving/get-bearings'
 import { Reflexes } from '#skills/reflexes/reflexes'
+import { plainText } from '#wire/plain-text'
 import type { LifeContext, LifeOutcome } from './port.ts'
 import { createPursuit, type Pursuit, pursue } from './pursuit.ts'
 import { ReconnectingEnvironment } from './reconnecting-environment.ts'
@@ -58,6 +60,7 @@ class Life {
   readonly #agentState: AgentState
   #perception: Perception | undefined
   #joinedAt: number | undefined
+  #hasUnreadable = false
 
   constructor(context: LifeContext, signal: AbortSignal) {
     this.#context = context
@@ -119,7 +122,7 @@ class Life {
     const deafen = this.#context.onUncaught((error) => lose(ConnectionLost.byFault(error)))
     try {
       const { connection, clock } = this.#context
-      const client = await connect(connection, clock, signal, lose)
+      const client = await connect(connection, clock, signal, lose, this.#onUnreadable)
       return await this.#inhabit(client, signal, line.signal)
     } catch (error) {
       throw loss && !this.#signal.aborted ? loss : error
@@ -160,6 +163,14 @@ class Life {
       perception.stop()
       client.leave()
     }
+  }
+
+  /** A server that sends one unreadable chunk sends more of them: the log has the first. */
+  readonly #onUnreadable = (chunk: UnreadableChunk) => {
+    if (this.#hasUnreadable) return
+    this.#hasUnreadable = true
+    const reason = plainText(chunk.reason)
+    this.#context.record({ type: 'unreadable-chunk', ...chunk, reason })
   }
 
   #announce(body: Body): void {

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type { Registry } from '#knowledge/registry'
+import { type LegacyColumn, withGlobalPalette } from '#wire/global-palette'
 import type { Column } from '../squid.ts'
 
 /** prismarine-chunk's array of small integers; before 1.16 a value may span two longs. */
@@ -33,7 +34,7 @@ export interface ChunkColumn extends Column {
   setSkyLight(pos: { x: number; y: number; z: number }, light: number): void
   setBlockLight(pos: { x: number; y: number; z: number }, light: number): void
 }
-type ChunkClass = new (options: { minY: number; worldHeight: number }) => ChunkColumn
+type ChunkClass = new (options: { minY: number; worldHeight: number }) => ChunkColumn & LegacyColumn
 
 /** A deep copy of a column, independent of the original. */
 export function copyOfColumn(column: Column): Column {
@@ -56,7 +57,8 @@ function copyOf<T>(value: T): T {
 export function columnClassOf(registry: Registry): ChunkClass {
   const require = createRequire(import.meta.url)
   const load = require('prismarine-chunk') as (version: string) => ChunkClass
-  return withTrueMask(load(registry.data.version.minecraftVersion ?? ''))
+  const Column = withTrueMask(load(registry.data.version.minecraftVersion ?? ''))
+  return registry.flattened ? Column : (withGlobalPalette(Column) as ChunkClass)
 }
 
 /**

@@ -67,6 +67,8 @@ function lineOf(event: TrialEvent): readonly [Tone, string] | null {
         : ['bad', 'the agent and the server disagree on whether the target was obtained']
     case 'reconnect':
       return ['plain', `reconnected to the server (attempt ${event.attempt})`]
+    case 'unreadable-chunk':
+      return ['bad', `the agent cannot read some chunks: ${event.reason}`]
     case 'trial-end':
       return [event.end === 'success' ? 'good' : 'bad', event.detail]
     default:
