@@ -4,6 +4,7 @@ import type { GameClock } from '#clock/game-clock'
 import { DIFFICULTIES } from '#knowledge/difficulty'
 import { ChunkErrors, readGlobalPalette, type UnreadableChunk } from './chunks.ts'
 import { Client } from './client.ts'
+import { confirmClicks } from './confirmations.ts'
 import { guardLine } from './line-guard.ts'
 import { guardPackets } from './packet-guard.ts'
 import { guardPhysics } from './physics-guard.ts'
@@ -96,6 +97,7 @@ export async function connect(
   bot.once('inject_allowed', () => {
     trackDifficulty(bot)
     guardPhysics(bot)
+    confirmClicks(bot, clock)
   })
   bot.on('resourcePack', () => acceptPack(bot))
   const over = new AbortController()

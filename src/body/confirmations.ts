@@ -1,0 +1,61 @@
+import type { Bot } from 'mineflayer'
+import type { GameClock } from '#clock/game-clock'
+
+/** Time after which a click counts as unanswered (ticks), if the server has not confirmed a click before. */
+const ANSWER_TICKS = 40
+
+interface Transaction {
+  readonly windowId: number
+  readonly action: number
+  readonly accepted: boolean
+}
+
+/**
+ * Confirms clicks in windows in place of a server that never does. Up to 1.16 mineflayer waits for the confirmation before it
+ * moves items in its own slots. The vanilla client moves them at once, and the server's packets for slots correct it.
+ * After the first unanswered click, clicks are confirmed at once. A confirmation of the server ends this.
+ */
+export function confirmClicks(bot: Bot, clock: GameClock): void {
+  if (!bot.supportFeature('transactionPacketExists')) return
+  const client = bot._client
+  const over = new AbortController()
+  bot.once('end', () => over.abort())
+  /** Undefined until the first click is answered or counts as unanswered. */
+  let confirms: boolean | undefined
+  /** The last click that has an answer. */
+  let answered = 0
+  let isOwn = false
+
+  client.on('transaction', ({ action }: Transaction) => {
+    // Servers also use negative numbers, to measure the latency.
+    if (action <= 0) return
+    answered = Math.max(answered, action)
+    if (!isOwn) confirms = true
+  })
+
+  const confirm = (windowId: number, action: number) => {
+    if (action <= answered) return
+    isOwn = true
+    client.emit('transaction', { windowId, action, accepted: true } satisfies Transaction)
+    isOwn = false
+  }
+
+  const waitForServer = async (windowId: number, action: number) => {
+    await clock.wait(ANSWER_TICKS, over.signal)
+    if (confirms) return
+    confirms = false
+    confirm(windowId, action)
+  }
+
+  const write = client.write.bind(client)
+  client.write = (name: string, packet: Pick<Transaction, 'windowId' | 'action'>) => {
+    write(name, packet)
+    if (name !== 'window_click' || confirms) return
+    const { windowId, action } = packet
+    // Action numbers start again at 1 after the highest.
+    if (action < answered) answered = 0
+    // mineflayer listens for the answer only after it has written the packet.
+    if (confirms === false) queueMicrotask(() => confirm(windowId, action))
+    else waitForServer(windowId, action).catch(() => {})
+  }
+}
