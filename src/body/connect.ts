@@ -61,7 +61,7 @@ const JOIN_TICKS = { offline: 1200, microsoft: 6000 }
  * Joins a server.
  * @param onLost called once, when the connection ends after the player has spawned.
  * @param onUnreadable called for each chunk that the client cannot read. It stays unknown.
- * @returns the connection when the player has spawned.
+ * @returns the connection when the player has spawned at a position that the server has sent.
  * @throws ConnectionLost if the player cannot join.
  * @throws the signal's reason when `signal` fires first.
  */
@@ -104,7 +104,7 @@ export async function connect(
   try {
     await new Promise<void>((resolve, reject) => {
       let lost = reject
-      bot.once('spawn', () => {
+      whenInWorld(bot, () => {
         lost = onLost
         resolve()
       })
@@ -130,6 +130,34 @@ function createBot(settings: BotOptions): Bot {
   } catch (error) {
     throw new ConnectionLost(error instanceof Error ? error.message : String(error), 'refused')
   }
+}
+
+/**
+ * Calls back once when the player is alive and the server has sent its position. Some servers send health first, and the
+ * position only after they have made the chunks around it.
+ */
+function whenInWorld(bot: Bot, callback: () => void): void {
+  let isSpawned = false
+  let hasPosition = false
+  let isOver = false
+  const check = () => {
+    if (isOver || !isSpawned || !hasPosition) return
+    isOver = true
+    callback()
+  }
+  bot.once('spawn', () => {
+    isSpawned = true
+    check()
+  })
+  bot.once('inject_allowed', () => {
+    bot._client.on('respawn', () => {
+      hasPosition = false
+    })
+    bot._client.on('position', () => {
+      hasPosition = true
+      check()
+    })
+  })
 }
 
 /** Calls back once when the connection ends, with the reason that the server sent. */

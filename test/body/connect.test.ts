@@ -1,5 +1,7 @@
-import type { Client } from 'minecraft-protocol'
-import { afterEach, describe, expect, it } from 'vitest'
+import protocol, { type Client } from 'minecraft-protocol'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { BOT } from '#body/bot'
+import type { Client as Joined } from '#body/client'
 import { Simulation } from '#clock/simulation'
 import type { PracticeWorld } from '#world/practice-world'
 
@@ -7,10 +9,13 @@ let simulation: Simulation | undefined
 let world: PracticeWorld | undefined
 
 afterEach(async () => {
+  vi.restoreAllMocks()
   if (world) await simulation?.run(world.close())
   simulation?.uninstall()
 })
 
+/** Delay of the first position (ms), as measured on a server that makes its chunks first. */
+const LATE_MS = 22_000
 const UUID = '2fc2a2ee-0dd5-4d31-8b10-0a2b1ac2a8e1'
 const PACK = { url: 'http://127.0.0.1/pack.zip', hash: '0'.repeat(40) }
 
@@ -52,5 +57,45 @@ describe.each([
     joined.leave()
     // Accepted, then loaded.
     expect(answers).toMatchObject([{ result: 3 }, { result: 0 }])
+  })
+})
+
+describe.each(['1.12.2', '1.16.5', '1.21.4'])('a slow server of %s', (version) => {
+  it('lets the player join only when it has sent the position', async () => {
+    simulation = Simulation.install(1)
+    const { PracticeWorld } = await import('#world/practice-world')
+    const { connect } = await import('#body/connect')
+    const { GameClock } = await import('#clock/game-clock')
+    const served = await simulation.run(
+      PracticeWorld.start({ seed: 1, version, difficulty: 'peaceful', viewDistance: 2 }),
+    )
+    world = served
+    const { write } = protocol.Client.prototype
+    vi.spyOn(protocol.Client.prototype, 'write').mockImplementation(function (
+      this: Client,
+      name: string,
+      packet: object,
+    ) {
+      const isLate = name === 'position' && (this as Client & { isServer?: boolean }).isServer
+      if (isLate) setTimeout(() => write.call(this, name, packet), LATE_MS)
+      else write.call(this, name, packet)
+    })
+    let joined: Joined | undefined
+    const joining = connect(
+      {
+        ...{ host: '127.0.0.1', port: served.port, version, username: 'Delver', auth: 'offline' },
+        connect: () => served.connect(),
+      },
+      new GameClock(),
+      new AbortController().signal,
+      () => {},
+    ).then((client) => {
+      joined = client
+    })
+    await simulation.advance(430)
+    expect(joined === undefined).toBe(true)
+    await simulation.run(joining)
+    expect(joined?.[BOT].entity.position.distanceTo(served.terrain.spawn)).toBeLessThan(2)
+    joined?.leave()
   })
 })
