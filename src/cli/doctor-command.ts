@@ -79,7 +79,7 @@ export function doctorCommand(onExit: (code: number) => void): Command {
         const answers = await check('server', async () => {
           const status = await pingServer(host, number)
           version ??= status.version ?? undefined
-          return `${status.versionName} (Minecraft ${version ?? 'unknown'}), answers in ${status.latencyMs} ms`
+          return `${status.versionName} (Minecraft ${status.version ?? 'unknown'}), answers in ${status.latencyMs} ms`
         })
         if (answers) {
           await check('login', () => {

@@ -1,3 +1,4 @@
+import { serverText } from '#body/server-text'
 import { plainText } from '#wire/plain-text'
 
 const LOGIN_TIMEOUT_MS = 20_000
@@ -20,11 +21,12 @@ export async function checkLogin(host: string, port: number, version: string): P
       )
       client.once('end', (reason) => {
         clearTimeout(timer)
-        refuse(String(reason))
+        // minecraft-protocol ends the connection with the server's message, before others receive the packet.
+        refuse(serverText(version, reason))
       })
       client.once('login', () => resolve(`joined as ${username}`))
-      client.once('disconnect', (packet) => refuse(JSON.stringify(packet.reason)))
-      client.once('kick_disconnect', (packet) => refuse(JSON.stringify(packet.reason)))
+      client.once('disconnect', ({ reason }) => refuse(serverText(version, reason)))
+      client.once('kick_disconnect', ({ reason }) => refuse(serverText(version, reason)))
       client.once('error', (error) => refuse(error.message))
     })
   } finally {
