@@ -7,8 +7,12 @@ export class Client {
   readonly [BOT]: Bot
   readonly world: ClientWorld
 
-  constructor(bot: Bot) {
+  /** Whether the player was dead when it joined: it died while no client was connected. */
+  readonly joinedDead: boolean
+
+  constructor(bot: Bot, joinedDead = false) {
     this[BOT] = bot
+    this.joinedDead = joinedDead
     this.world = new ClientWorld(bot)
   }
 

@@ -54,6 +54,8 @@ const FAULT_LENGTH = 1000
 
 /** Delay before an in-memory connection opens (ms). mineflayer misses its login if it opens sooner. */
 const OPENING_MS = 100
+/** Interval of the requests to respawn (ticks). */
+const RESPAWN_TICKS = 20
 /** Time limit for joining (ticks). Signing in with a Microsoft account needs a person. */
 const JOIN_TICKS = { offline: 1200, microsoft: 6000 }
 
@@ -101,6 +103,12 @@ export async function connect(
   })
   bot.on('resourcePack', () => acceptPack(bot))
   const over = new AbortController()
+  let joinedDead = false
+  bot.once('death', () => {
+    if (over.signal.aborted) return
+    joinedDead = true
+    keepRespawning(bot, clock, over.signal).catch(() => {})
+  })
   try {
     await new Promise<void>((resolve, reject) => {
       let lost = reject
@@ -114,7 +122,7 @@ export async function connect(
         .then(() => reject(new ConnectionLost('the server did not let the player join', 'refused')))
         .catch(reject)
     })
-    return new Client(bot)
+    return new Client(bot, joinedDead)
   } catch (error) {
     bot.end('done')
     throw error
@@ -158,6 +166,14 @@ function whenInWorld(bot: Bot, callback: () => void): void {
       check()
     })
   })
+}
+
+/** Repeats the request to respawn, because a server can ignore it while the player is still joining. */
+async function keepRespawning(bot: Bot, clock: GameClock, over: AbortSignal): Promise<void> {
+  for (;;) {
+    await clock.wait(RESPAWN_TICKS, over)
+    bot.respawn()
+  }
 }
 
 /** Calls back once when the connection ends, with the reason that the server sent. */

@@ -61,6 +61,8 @@ class Life {
   #perception: Perception | undefined
   #joinedAt: number | undefined
   #hasUnreadable = false
+  /** The last connection ended after a death that is in the log, before the respawn. */
+  #leftDead = false
 
   constructor(context: LifeContext, signal: AbortSignal) {
     this.#context = context
@@ -155,9 +157,12 @@ class Life {
     const unwatch = this.#context.watchBody?.(body)
     try {
       this.#announce(body)
+      if (client.joinedDead && !this.#leftDead)
+        this.#context.record({ type: 'death', cause: 'unknown', position: roundedPosition(body) })
       await this.#settleIn(body, perception.memory, telemetry, signal, lost)
       return await this.#pursue(lost)
     } finally {
+      this.#leftDead = !body.vitals.alive
       unwatch?.()
       telemetry.off()
       perception.stop()
