@@ -59,6 +59,8 @@ export function readPlanPrompt(messages: readonly PromptMessage[]): PlanPrompt {
   const task = /^Task: (.+)\.$/m.exec(all)?.[1] ?? ''
   const inventories = [...all.matchAll(/(?:Inventory:|from this inventory:) (\{.*?\})/g)]
   const last = said.at(-1) ?? ''
+  // An answer that is sent back does not repeat what the request said.
+  const request = said.findLast((text) => !text.startsWith('The answer could not be used')) ?? ''
   return {
     version: versionIn(messages),
     task,
@@ -67,7 +69,7 @@ export function readPlanPrompt(messages: readonly PromptMessage[]): PlanPrompt {
     inventory: countsIn(inventories.at(-1)?.[1] ?? ''),
     worn: /\bwear (.*)\.$/m.exec(last)?.[1]?.split(', ') ?? [],
     near: /^Near me stands (.*)\.$/m.exec(last)?.[1]?.match(/crafting_table|furnace/g) ?? [],
-    unavailable: /^I could not find (.*)\.$/m.exec(last)?.[1]?.split(', ') ?? [],
+    unavailable: /^I could not find (.*)\.$/m.exec(request)?.[1]?.split(', ') ?? [],
     failures: said.flatMap(failuresIn),
     sentBack: last.startsWith('The answer could not be used'),
     call: callIn(messages),
