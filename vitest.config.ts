@@ -17,6 +17,11 @@ export default defineConfig(({ mode }) => ({
     // One after the other they can: loading the game's data takes longer than most test files.
     // A history does not depend on what its process played before (test/trial/determinism.test.ts).
     isolate: false,
+    coverage: {
+      provider: 'v8',
+      include: ['src/**', 'skills/**', 'selector/**'],
+      reporter: ['text-summary', 'html'],
+    },
     testTimeout: 120_000,
     hookTimeout: 60_000,
   },

@@ -194,6 +194,14 @@ describe('the house', () => {
     expect(outside).toEqual([])
   })
 
+  it('has every folder in the table of the architecture document', () => {
+    const document = readFileSync(join(ROOT, 'docs/development/architecture.md'), 'utf8')
+    const rows = [...document.matchAll(/^\| `((?:src\/)?[a-z-]+)` \|/gm)].map(
+      ([, folder]) => folder,
+    )
+    expect(rows).toEqual(expect.arrayContaining(Object.keys(MAY_IMPORT)))
+  })
+
   it('has a rule for every folder', () => {
     const folders = new Set(all.map(({ file }) => folderOf(file)))
     expect([...folders].filter((folder) => !MAY_IMPORT[folder])).toEqual([])
