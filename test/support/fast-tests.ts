@@ -1,9 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** What makes a test slow: the practice world, a trial or command that plays in it, a process, a browser, Redis. */
+/**
+ * What makes a test slow: the practice world, a trial or command that plays in it, a process, a browser, Redis, the page's
+ * assets, or the data of every Minecraft version.
+ */
 const SLOW =
-  /['"](?:#world\/|#trial\/runner|#cli\/main|#textcraft\/benchmark|execa|playwright-core|ioredis|bullmq)|#selector\/training\/train/
+  /['"](?:#world\/|#trial\/runner|#cli\/main|#watch\/assets|mineflayer'|#textcraft\/benchmark|execa|playwright-core|ioredis|bullmq)|#selector\/training\/train/
 
 const RELATIVE = /(?:from|import\()\s*'(\.[^']+)'/g
 
