@@ -1,28 +1,20 @@
-import { Controller } from '#agent/controller/controller'
-import { MinecraftEnvironment } from '#agent/environment/minecraft-environment'
-import { Body, type Vision } from '#body/body'
+import type { Body } from '#body/body'
 import type { UnreadableChunk } from '#body/chunks'
 import type { Client } from '#body/client'
 import { ConnectionLost, connect } from '#body/connect'
 import { Interrupt } from '#body/interrupt'
-import { createNavigator } from '#body/navigation/navigators'
 import { targetCounts } from '#events/events'
-import { UNLOADED } from '#knowledge/block-traits'
 import { registryFor } from '#knowledge/registry'
-import { createPerception, type Perception } from '#perception/perception'
-import type { WorldMemory } from '#perception/world-memory'
+import type { Perception } from '#perception/perception'
 import { AgentState } from '#skills/core/agent-state'
-import type { SkillWorld } from '#skills/core/skill'
 import { goalLanguage, type SkillLanguage } from '#skills/library'
-import { getBearings } from '#skills/moving/get-bearings'
-import { Reflexes } from '#skills/reflexes/reflexes'
 import { plainText } from '#wire/plain-text'
+import { Embodiment } from './embodiment.ts'
 import type { LifeContext, LifeOutcome } from './port.ts'
 import { createPursuit, type Pursuit, pursue } from './pursuit.ts'
 import { ReconnectingEnvironment } from './reconnecting-environment.ts'
 import { Rejoining } from './rejoining.ts'
-import { SkillRecorder } from './skill-recorder.ts'
-import { roundedPosition, Telemetry } from './telemetry.ts'
+import { roundedPosition } from './telemetry.ts'
 
 /**
  * Plays one trial: joins, pursues the target with the strategy, and rejoins when the connection breaks. The trial runner
@@ -135,37 +127,22 @@ class Life {
 
   /** Works towards the target until the signal fires, and leaves. */
   async #inhabit(client: Client, signal: AbortSignal, lost: AbortSignal): Promise<string> {
-    const { connection, clock } = this.#context
-    const registry = registryFor(connection.version)
-    const perception = createPerception(client.world, registry, {
-      mode: this.#context.settings.perception,
-      clock,
-      before: this.#perception,
+    const registry = registryFor(this.#context.connection.version)
+    const embodiment = new Embodiment(client, registry, this.#context, {
+      agentState: this.#agentState,
+      perception: this.#perception,
     })
-    this.#perception = perception
-    const vision: Vision = {
-      state: (x, y, z) => perception.plannedState(x, y, z) ?? UNLOADED,
-      examine: (x, y, z) => perception.examine(x, y, z),
-      isKnown: (x, y, z) => perception.isKnown(x, y, z),
-      light: (x, y, z) => perception.light(x, y, z),
-      omnidirectional: perception.omnidirectional,
-    }
-    const navigator = createNavigator(this.#context.settings.navigator ?? 'grid')
-    const hands = this.#context.settings.hands ?? 'vanilla'
-    const body = new Body(client, registry, clock, vision, this.#agentState, navigator, hands)
-    const telemetry = new Telemetry(this.#context, body, perception, this.#agentState)
-    const unwatch = this.#context.watchBody?.(body)
+    this.#perception = embodiment.perception
+    const { body } = embodiment
     try {
       this.#announce(body)
       if (client.joinedDead && !this.#leftDead)
         this.#context.record({ type: 'death', cause: 'unknown', position: roundedPosition(body) })
-      await this.#settleIn(body, perception.memory, telemetry, signal, lost)
+      await this.#settleIn(embodiment, signal, lost)
       return await this.#pursue(lost)
     } finally {
       this.#leftDead = !body.vitals.alive
-      unwatch?.()
-      telemetry.off()
-      perception.stop()
+      embodiment.end()
       client.leave()
     }
   }
@@ -203,24 +180,10 @@ class Life {
   }
 
   /** Puts the strategy's environment into the body of this connection. */
-  async #settleIn(
-    body: Body,
-    memory: WorldMemory,
-    telemetry: Telemetry,
-    signal: AbortSignal,
-    lost: AbortSignal,
-  ): Promise<void> {
-    const { registry } = body
-    const { record, target } = this.#context
-    const log = new SkillRecorder(body, this.#signal, record, telemetry)
-    const world: SkillWorld = { body, registry, memory, agentState: this.#agentState, log }
-    await getBearings({ ...world, signal })
-    const language = this.#language
-    const controller = new Controller(language, world, new Reflexes(world))
-    this.#environment.enter(
-      new MinecraftEnvironment(language, world, controller, targetCounts(target)),
-      lost,
-    )
+  async #settleIn(embodiment: Embodiment, signal: AbortSignal, lost: AbortSignal): Promise<void> {
+    await embodiment.getBearings(signal, this.#signal)
+    const target = targetCounts(this.#context.target)
+    this.#environment.enter(embodiment.environment(this.#language, target, this.#signal), lost)
   }
 
   /** Starts the strategy or lets it continue, until it gives up or the connection is lost. */
