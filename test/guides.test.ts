@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Vec3 } from 'vec3'
 import { describe, expect, it } from 'vitest'
+import { createDescriptor } from '#agent/descriptor/descriptors'
 import type { Candidate } from '#selector/selector'
 import { createDefined } from '#strategies/definition'
 import { findTask } from '#trial/tasks'
@@ -106,6 +107,7 @@ describe('the strategy of the guide', () => {
     const parts = {
       ...{ language, options: sampleSettings, llm: null, record: () => {} },
       selector: new KnownFirstSelector(),
+      descriptor: createDescriptor('typed'),
     }
     const strategy = createDefined(FIXED_PLAN, parts)
     const { success, outcome } = await playText(findTask('craft_sticks'), strategy)

@@ -35,8 +35,8 @@ export interface Question<Read, Structured = unknown> {
   again(problem: string): string
   /** Called with the problem of each answer, also of those that can be used in part. */
   onProblem?(problem: string): void
-  /** The answer as it stays in the dialogue once it is read; its own text when left out. */
-  quote?(value: Read): string
+  /** The answer as it stays in the dialogue once it is read, from its value and its text; its own text when left out. */
+  quote?(value: Read, answer: string): string
 }
 
 export type Asked<Read> =
@@ -99,7 +99,8 @@ export async function askUntilRead<Read, Structured = unknown>(
     const usable = answer.ok ? { value: answer.value, text: result.text, problem } : null
     if (usable && (!best || problemsIn(problem) <= problemsIn(best.problem))) best = usable
     const taken = usable && problem === undefined ? usable : isLast ? best : null
-    const quoted = taken && quote ? quote(taken.value) : (taken ?? result).text.slice(0, MAX_QUOTE)
+    const quoted =
+      taken && quote ? quote(taken.value, taken.text) : (taken ?? result).text.slice(0, MAX_QUOTE)
     dialogue.push({ role: 'assistant', content: quoted })
     if (taken) return { kind: 'read', value: taken.value }
     const reason = problem ?? ''

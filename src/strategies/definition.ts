@@ -1,4 +1,5 @@
 import type { AgentEvent } from '#agent/agent-event'
+import type { Descriptor } from '#agent/descriptor/descriptor'
 import type { GoalLanguage } from '#goal/goal-language'
 import type { Selector } from '#selector/selector'
 import type { ExecutorName } from './adapt/executors.ts'
@@ -29,6 +30,8 @@ export interface StrategyParts {
   readonly language: GoalLanguage
   readonly options: StrategyOptions
   readonly selector: Selector
+  /** Describes outcomes to models; their examples are described by it, too. */
+  readonly descriptor: Descriptor
   /** The language model; null for none. */
   readonly llm: LlmContext | null
   record(event: AgentEvent): void

@@ -1,4 +1,5 @@
 import type { AgentEvent } from '#agent/agent-event'
+import { createDescriptor, type DescriptorName } from '#agent/descriptor/descriptors'
 import type { GoalLanguage } from '#goal/goal-language'
 import { readModel } from '#selector/models/read-model'
 import {
@@ -46,6 +47,7 @@ export const STRATEGIES: readonly StrategyName[] = DEFINITIONS.map(({ name }) =>
 /** The settings that decide which strategy plays a trial, and how. */
 export interface StrategySettings extends StrategyOptions {
   readonly strategy: StrategyName
+  readonly descriptor: DescriptorName
   readonly selector: SelectorName
   /** How the horizon selector chooses, and at which temperature (ticks); null for other selectors. */
   readonly choose: ChooserName | null
@@ -86,7 +88,9 @@ export function createStrategy(
     choices,
   )
   const definition = strategyNamed(settings.strategy)
-  return createDefined(definition, { language, options: settings, selector, llm, record })
+  const descriptor = createDescriptor(settings.descriptor)
+  const parts = { language, options: settings, selector, descriptor, llm, record }
+  return createDefined(definition, parts)
 }
 
 /** The model and the chooser of the horizon selector; null for other selectors. */

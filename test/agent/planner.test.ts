@@ -325,3 +325,29 @@ describe('a plan asked for by a schema', () => {
     expect(model.asked).toBe(2)
   })
 })
+
+describe('the comments of a plan', () => {
+  it('stay in the dialogue when the plan is sent back', async () => {
+    const answer = [
+      '1. `mine({log:3}, null)` # step 1: three logs, because a table takes one',
+      'craft({planks:12}, {log:3}, null)',
+      'craft({crafting_table:1}, {planks:4}, null) // the table that stone tools need',
+      'mine({log:3}, null) # again, for\u001b[31m fuel',
+    ].join('\n')
+    const model = new Puppet(answer, PLAN)
+    const { planner: made } = planner(model)
+    await made.plan(request, signal)
+    await made.plan({ ...request, feedback: feedback('It failed.') }, signal)
+    const sent = model
+      .prompt(1)
+      .find(({ role }) => role === 'assistant')
+      ?.content.split('\n')
+    expect(sent).toEqual([
+      'mine({log:3}, null) # step 1: three logs, because a table takes one',
+      'craft({planks:12}, {log:3}, null) # step 2',
+      'craft({crafting_table:1}, {planks:4}, null) # step 3: the table that stone tools need',
+      expect.stringMatching(/^mine\(\{log:3\}, null\) # step 4: again, for.*fuel$/),
+    ])
+    expect(sent?.at(-1)).not.toContain('\u001b')
+  })
+})

@@ -48,7 +48,8 @@ describe.each(BASELINES)('%s', (strategy) => {
     const tasks = demonstrations(await systemOf(strategy)).map(([task]) => task)
     expect(tasks).toEqual(['obtain 3 ladder', 'obtain 1 glass'])
     const deps = demonstrations(await systemOf('deps')).map(([task]) => task)
-    expect(tasks).toEqual(deps)
+    // DEPS repeats the task after each failure of its example.
+    expect(tasks).toEqual([...new Set(deps)])
   })
 
   it('reaches the example tasks by their example answers, with strict goals', async () => {

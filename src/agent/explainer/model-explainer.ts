@@ -3,6 +3,9 @@ import type { GoalLanguage } from '#goal/goal-language'
 import { goalText } from '#goal/print'
 import { noAnswer, type WatchedModel } from '#llm/watched-model'
 import type { AgentEvent } from '../agent-event.ts'
+import type { Descriptor } from '../descriptor/descriptor.ts'
+import { TypedDescriptor } from '../descriptor/typed-descriptor.ts'
+import { withResults } from '../example-results.ts'
 import { fill, languageValues, loadPrompt } from '../prompts.ts'
 import type { Explainer, Explanation } from './explainer.ts'
 
@@ -14,6 +17,8 @@ export interface ModelExplainerOptions {
   /** Shared with the planner unless the explainer has its own model, so that failed calls of both count together. */
   readonly model: WatchedModel
   readonly language: GoalLanguage
+  /** Describes the failures of the examples, as those of the task; typed when left out. */
+  readonly descriptor?: Descriptor
   record(event: AgentEvent): void
 }
 
@@ -30,13 +35,14 @@ export class ModelExplainer implements Explainer {
     description: string,
     signal: AbortSignal,
   ): Promise<Explanation> {
-    const { model, language, record } = this.#options
+    const { model, language, descriptor = new TypedDescriptor(), record } = this.#options
+    const system = fill(PROMPT, 'system', languageValues(language))
     const failure = { step: goalText(failed), description }
     const result = await model.complete(
       {
         purpose: 'explain',
         messages: [
-          { role: 'system', content: fill(PROMPT, 'system', languageValues(language)) },
+          { role: 'system', content: withResults(system, language, descriptor) },
           { role: 'user', content: fill(PROMPT, 'failure', failure) },
         ],
       },

@@ -9,8 +9,12 @@ import type { ChatMessage } from '#llm/model'
 import type { ReadableAnswer } from '#llm/reading'
 import { objectIn } from '#llm/structured'
 import { noAnswer, type WatchedModel } from '#llm/watched-model'
+import { plainText } from '#wire/plain-text'
 import type { AgentEvent } from '../agent-event.ts'
+import type { Descriptor } from '../descriptor/descriptor.ts'
+import { TypedDescriptor } from '../descriptor/typed-descriptor.ts'
 import { fill, languageValues, loadPrompt } from '../prompts.ts'
+import { EXAMPLE_PLANS, examplesText, replanText } from './example-plans.ts'
 import type { PlanFeedback, Planner, PlanRequest, PlanResult } from './planner.ts'
 import { surroundingsText, taskText } from './task-text.ts'
 
@@ -19,6 +23,10 @@ export interface ModelPlannerOptions {
   readonly language: GoalLanguage
   /** Asks for plans by a JSON schema, where the server can. */
   readonly structured?: boolean
+  /** Describes the failures of the examples, as those of the task; typed when left out. */
+  readonly descriptor?: Descriptor
+  /** Whether failures are explained; true when left out. */
+  readonly isExplained?: boolean
   record(event: AgentEvent): void
 }
 
@@ -28,6 +36,8 @@ const PROMPT = loadPrompt('deps-planner')
 const MAX_GOALS = 60
 const MAX_ITEMS = 9
 const MAX_COUNT = 2304
+/** Lines of an answer whose comments are kept. */
+const MAX_LINES = 200
 const item = z.string().regex(/^[a-z0-9_:]{1,64}$/)
 const counts = z.array(z.object({ item, count: z.int().positive().max(MAX_COUNT) })).max(MAX_ITEMS)
 type StructuredPlan = z.infer<ReturnType<typeof planSchema>>
@@ -75,7 +85,8 @@ export class ModelPlanner implements Planner {
     const { language, structured } = this.#options
     const inventory = countsText(observation.inventory)
     const surroundings = surroundingsText(observation, unavailable)
-    const text = fill(PROMPT, 'system', languageValues(language))
+    const examples = this.#examples()
+    const text = fill(PROMPT, 'system', { ...languageValues(language), examples })
     const rules = structured ? `${text}\n\n${fill(PROMPT, 'structured')}` : text
     this.#task = task
     this.#feedback = null
@@ -89,23 +100,24 @@ export class ModelPlanner implements Planner {
     ]
   }
 
+  #examples(): string {
+    const { language, descriptor = new TypedDescriptor(), isExplained = true } = this.#options
+    return examplesText(EXAMPLE_PLANS, { language, prompt: PROMPT, descriptor, isExplained })
+  }
+
   /** Adds the outcome of the last plan. */
   #continue({ observation, unavailable }: PlanRequest, feedback: PlanFeedback): void {
     const { description, explanation } = feedback
-    const task = this.#task
     this.#feedback = feedback
-    if (description === null) {
-      this.#beginRound(fill(PROMPT, 'replan-bare', { task }))
-      return
-    }
-    const values = {
-      task,
-      description,
-      explanation: explanation ?? '',
-      surroundings: surroundingsText(observation, unavailable),
-      inventory: countsText(observation.inventory),
-    }
-    this.#beginRound(fill(PROMPT, explanation === null ? 'replan-unexplained' : 'replan', values))
+    this.#beginRound(
+      replanText(PROMPT, {
+        task: this.#task,
+        description,
+        explanation,
+        inventory: countsText(observation.inventory),
+        surroundings: surroundingsText(observation, unavailable),
+      }),
+    )
   }
 
   /** Adds a message about the last plan and pins both, in place of the last round's; the task stays by itself. */
@@ -139,7 +151,7 @@ export class ModelPlanner implements Planner {
           }),
         again,
         onProblem: (problem) => record({ type: 'answer-rejected', purpose: 'plan', problem }),
-        quote: structured ? listed : numbered,
+        quote: structured ? listed : (plan, answer) => numbered(plan, commentsIn(language, answer)),
       },
       signal,
     )
@@ -183,6 +195,36 @@ function listedGoal({ skill, target, using, tool }: Goal) {
   return { skill, target: pairs(target), using: pairs(using), tool }
 }
 
-function numbered(plan: Plan): string {
-  return plan.map((goal, index) => `${goalText(goal)} # step ${index + 1}`).join('\n')
+/** A plan as it stays in the dialogue: each goal as it was understood, with the model's own comment. */
+function numbered(plan: Plan, comments: ReadonlyMap<string, readonly string[]>): string {
+  const used = new Map<string, number>()
+  return plan
+    .map((goal, index) => {
+      const text = goalText(goal)
+      const nth = used.get(text) ?? 0
+      used.set(text, nth + 1)
+      const comment = comments.get(text)?.[nth]
+      return `${text} # step ${index + 1}${comment ? `: ${comment}` : ''}`
+    })
+    .join('\n')
+}
+
+/** Longest comment that stays in the dialogue (characters). */
+const MAX_COMMENT = 160
+const OWN_NUMBER = /^step\s*\d+\s*[:.)-]?\s*/i
+
+/** The comments of an answer by the text of their goals, in the order of the lines. */
+function commentsIn(language: GoalLanguage, answer: string): ReadonlyMap<string, string[]> {
+  const comments = new Map<string, string[]>()
+  for (const line of answer.split('\n').slice(0, MAX_LINES)) {
+    const mark = line.search(/#|\/\//)
+    if (mark < 0) continue
+    const read = repairPlan(language, line.slice(0, mark))
+    const [goal, ...others] = read.ok ? read.goals : []
+    if (!goal || others.length > 0) continue
+    const said = plainText(line.slice(mark).replace(/^[#/\s]+/, ''), MAX_COMMENT)
+    const text = goalText(goal)
+    comments.set(text, [...(comments.get(text) ?? []), said.replace(OWN_NUMBER, '')])
+  }
+  return comments
 }

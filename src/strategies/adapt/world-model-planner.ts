@@ -17,9 +17,10 @@ const MAX_FAILED = 20
  */
 export function worldModelPlanner(
   model: AskedModel,
-  { environment, record }: StrategyContext,
+  context: StrategyContext,
   unavailable: ReadonlySet<string>,
 ): ModelDecomposer<WorldTask, null> {
+  const { environment, record } = context
   const failed = new Set<string>()
   return new ModelDecomposer<WorldTask, null>({
     model,
@@ -27,7 +28,7 @@ export function worldModelPlanner(
     begin(task) {
       const others = [...failed].slice(-MAX_FAILED)
       failed.add(worldTaskText(task))
-      return worldQuestion(PROMPT, task, environment, unavailable, {
+      return worldQuestion(PROMPT, task, context, unavailable, {
         failed: others.length === 0 ? '' : `The executor has also failed at: ${others.join('; ')}.`,
       })
     },

@@ -32,7 +32,7 @@ export function worldReact(options: WorldReactOptions): ReactExecutor<WorldTask,
     model,
     maxTurns: REACT_TURNS,
     temperature,
-    begin: (task) => worldQuestion(PROMPT, task, context.environment, unavailable),
+    begin: (task) => worldQuestion(PROMPT, task, context, unavailable),
     act: (answer) => turn(answer, options),
   })
 }

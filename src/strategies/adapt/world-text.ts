@@ -1,7 +1,8 @@
-import type { Environment } from '#agent/environment/environment'
+import { withResults } from '#agent/example-results'
 import { fill, languageValues, type Prompt } from '#agent/prompts'
 import type { ChatMessage } from '#llm/model'
 import { stateValues } from '../state-text.ts'
+import type { StrategyContext } from '../strategy.ts'
 import { type WorldTask, worldTaskText } from './world-task.ts'
 
 /**
@@ -11,14 +12,16 @@ import { type WorldTask, worldTaskText } from './world-task.ts'
 export function worldQuestion(
   prompt: Prompt,
   task: WorldTask,
-  environment: Environment,
+  { environment, descriptor }: Pick<StrategyContext, 'environment' | 'descriptor'>,
   unavailable: ReadonlySet<string>,
   more: Readonly<Record<string, string>> = {},
 ): ChatMessage[] {
   const state = stateValues(environment.observe(), unavailable)
   const values = { ...more, task: worldTaskText(task), ...state }
+  const { language } = environment
+  const system = fill(prompt, 'system', languageValues(language))
   return [
-    { role: 'system', content: fill(prompt, 'system', languageValues(environment.language)) },
+    { role: 'system', content: withResults(system, language, descriptor) },
     { role: 'user', content: fill(prompt, 'task', values) },
   ]
 }

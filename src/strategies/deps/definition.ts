@@ -15,16 +15,28 @@ export const DEPS: StrategyDefinition<'deps'> = {
   needsModel: false,
   uses: ['selector', 'descriptor', 'explainer', 'structured', 'rounds', 'replan'],
   readers: { plan: (language, answer) => readingOf(readPlan(language, answer), planLines) },
-  create({ language, options, selector, llm, record }) {
+  create({ language, options, selector, descriptor, llm, record }) {
     const model = llm && new WatchedModel(llm.model)
     const own = llm?.roles?.explainer
     return new DepsStrategy({
       planner: model
-        ? new ModelPlanner({ model, structured: llm.structured, language, record })
+        ? new ModelPlanner({
+            model,
+            structured: llm.structured,
+            descriptor,
+            isExplained: llm.explainer,
+            language,
+            record,
+          })
         : new LoadoutPlanner(new SymbolicPlanner(language)),
       explainer:
         model && llm.explainer
-          ? new ModelExplainer({ model: own ? new WatchedModel(own) : model, language, record })
+          ? new ModelExplainer({
+              model: own ? new WatchedModel(own) : model,
+              descriptor,
+              language,
+              record,
+            })
           : NO_EXPLAINER,
       selector,
       policy: replanPolicy(options.replan),

@@ -1,4 +1,5 @@
 import { SETTLE_TICKS } from '#agent/environment/environment'
+import { withResults } from '#agent/example-results'
 import type { Task } from '#agent/planner/planner'
 import { taskText } from '#agent/planner/task-text'
 import { fill, languageValues, loadPrompt } from '#agent/prompts'
@@ -55,7 +56,7 @@ export class ThreadStrategy implements Strategy {
         {
           model: this.#model,
           environment: threadEnvironment(context, lost),
-          prompt: fill(PROMPT, 'system', languageValues(environment.language)),
+          prompt: systemText(context),
           temperature: fruitless > 0 ? RETRY_TEMPERATURE : 0,
           maxDepth: MAX_DEPTH,
           maxCalls: MAX_CALLS,
@@ -71,6 +72,15 @@ export class ThreadStrategy implements Strategy {
     }
     return `too many runs in a row gained nothing; the last: ${reason}`
   }
+}
+
+function systemText({ environment: { language }, descriptor }: StrategyContext): string {
+  return withResults(
+    fill(PROMPT, 'system', languageValues(language)),
+    language,
+    descriptor,
+    inOneLine,
+  )
 }
 
 function threadEnvironment(context: StrategyContext, lost: LostSources): ThreadEnvironment {
