@@ -9,6 +9,7 @@ import type { Perception } from '#perception/perception'
 import { AgentState } from '#skills/core/agent-state'
 import { goalLanguage, type SkillLanguage } from '#skills/library'
 import { plainText } from '#wire/plain-text'
+import { attended } from './attended-model.ts'
 import { Embodiment } from './embodiment.ts'
 import type { LifeContext, LifeOutcome } from './port.ts'
 import { createPursuit, type Pursuit, pursue } from './pursuit.ts'
@@ -61,8 +62,9 @@ class Life {
     this.#signal = signal
     this.#agentState = new AgentState(context.clock)
     this.#language = goalLanguage(registryFor(context.connection.version))
-    this.#pursuit = createPursuit(this.#language, context)
     this.#environment = new ReconnectingEnvironment(this.#language)
+    const llm = attended(context.llm, this.#environment)
+    this.#pursuit = createPursuit(this.#language, { ...context, llm })
   }
 
   /** @throws Interrupt when the trial is over. */

@@ -71,6 +71,24 @@ export class ReconnectingEnvironment implements Environment {
     await this.#during(signal, (environment, either) => environment.wait(ticks, either))
   }
 
+  /** Between two connections there is nothing to keep alive. */
+  async attend(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
+    let isSettled = false
+    const settle = () => {
+      isSettled = true
+    }
+    const settled = work.then(settle, settle)
+    while (!isSettled) {
+      if (this.#isPresent()) await this.#during(signal, (stay, either) => stay.attend(work, either))
+      else await untilAborted(Promise.race([settled, this.#arrived.promise]), signal)
+    }
+    signal.throwIfAborted()
+  }
+
+  #isPresent(): boolean {
+    return this.#stay !== undefined && !this.#stay.lost.aborted
+  }
+
   /** Runs something in the current connection. @returns undefined when the connection is lost before it ends. */
   async #during<T>(
     signal: AbortSignal,

@@ -23,6 +23,8 @@ export interface LlmContext {
   readonly explainer: boolean
   /** Whether the planner asks for plans by a JSON schema, where the server supports it. */
   readonly structured: boolean
+  /** Whether game time stands still during calls, so that nothing can happen to the body; false when left out. */
+  readonly isTimeless?: boolean
 }
 
 /** A method that turns a task into goals: DEPS, ADaPT, or a baseline of their papers. */

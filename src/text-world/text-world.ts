@@ -69,6 +69,12 @@ export class TextWorld implements Environment {
     signal.throwIfAborted()
   }
 
+  /** Nothing happens to an inventory alone. */
+  async attend(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
+    await work.catch(() => {})
+    signal.throwIfAborted()
+  }
+
   #change(item: string, change: number): void {
     const count = (this.#held.get(item) ?? 0) + change
     if (count > 0) this.#held.set(item, count)

@@ -212,7 +212,13 @@ async function play(
       connection: host.connection,
       target,
       settings,
-      llm: opened && settings.llm && { ...settings.llm, model: opened.model, roles: opened.roles },
+      llm: opened &&
+        settings.llm && {
+          ...settings.llm,
+          model: opened.model,
+          roles: opened.roles,
+          isTimeless: settings.llm.time === 'pause',
+        },
       clock: host.clock,
       maxTicks: settings.maxTicks,
       signal: stop.signal,

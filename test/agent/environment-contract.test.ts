@@ -100,6 +100,19 @@ function keepsItsContract(place: () => Promise<Place>): void {
     expect(after.tick).toBeGreaterThan(before.tick)
   })
 
+  it('waits for work outside of the game, also where it fails, and stops by the signal', async () => {
+    const { environment, run } = await place()
+    const { inventory } = environment.observe()
+    const late = Promise.withResolvers<void>()
+    const attended = environment.attend(late.promise, signal).then(() => 'attended')
+    late.reject(new Error('on purpose'))
+    expect(await run(attended)).toBe('attended')
+    expect(environment.observe().inventory).toEqual(inventory)
+    const reason = enough()
+    const stopped = environment.attend(Promise.resolve(), AbortSignal.abort(reason))
+    await expect(run(stopped)).rejects.toBe(reason)
+  })
+
   it('puts on what is to be worn', async () => {
     const { environment, run, provide } = await place()
     await provide({ leather_boots: 1 })

@@ -18,6 +18,7 @@ async function mistakes(outcome: Outcome): Promise<boolean[]> {
     observe: () => inventoryObservation(language.registry, {}),
     execute: () => Promise.resolve(outcome),
     wait: () => Promise.resolve(),
+    attend: () => Promise.resolve(),
   }
   await new WrittenGoals(environment, 'lenient', (event) => events.push(event)).execute(
     WRONG,

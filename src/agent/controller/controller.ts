@@ -114,6 +114,35 @@ export class Controller {
     return this.#guarded(signal, maintenance, MAX_MAINTENANCE_INTERRUPTIONS)
   }
 
+  /**
+   * Waits until work settles. Reflexes act meanwhile, as during a goal; what one of them has begun ends with the work and is
+   * resumed before the next goal.
+   * @param upkeep maintenance, run in every tick in which no reflex is due.
+   * @throws the signal's reason when it fires first.
+   */
+  async attend(
+    work: Promise<unknown>,
+    signal: AbortSignal,
+    upkeep: (signal: AbortSignal) => Promise<void>,
+  ): Promise<void> {
+    const settled = new AbortController()
+    const settle = () => settled.abort(new Interrupt('interrupted', 'the work has settled'))
+    work.then(settle, settle)
+    const either = AbortSignal.any([signal, settled.signal])
+    try {
+      for (;;) {
+        // Nothing happens in the tick in which the work begins: work that takes no game time must not change the history.
+        await this.#context.body.wait(1, either)
+        const survived = await this.#respond(either)
+        if (survived.ok) await upkeep(either)
+      }
+    } catch (error) {
+      if (!either.aborted) throw error
+    }
+    signal.throwIfAborted()
+    await this.#respawned(signal)
+  }
+
   /** Runs a skill, interrupts it for reflexes, and restarts it with what is still missing. */
   async #guarded(
     signal: AbortSignal,
@@ -195,8 +224,16 @@ export class Controller {
     } finally {
       unsubscribe()
     }
+    if (vitals.alive) await clock.wait(RESPAWN_TICKS, signal)
+    else await this.#respawned(signal)
+    return failed('died', 'died and respawned')
+  }
+
+  /** Waits until a dead body has respawned. */
+  async #respawned(signal: AbortSignal): Promise<void> {
+    const { vitals, clock } = this.#context.body
+    if (vitals.alive) return
     while (!vitals.alive) await clock.wait(1, signal)
     await clock.wait(RESPAWN_TICKS, signal)
-    return failed('died', 'died and respawned')
   }
 }

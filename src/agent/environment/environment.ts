@@ -23,6 +23,12 @@ export interface Environment {
    * @throws the signal's reason when it fires.
    */
   wait(ticks: number, signal: AbortSignal): Promise<void>
+  /**
+   * Waits until work outside of the game settles, such as a model's answer. Meanwhile the body keeps itself alive: it
+   * defends itself, eats, takes cover, and retrieves what it lost.
+   * @throws the signal's reason when it fires first.
+   */
+  attend(work: Promise<unknown>, signal: AbortSignal): Promise<void>
 }
 
 /** How long a strategy waits for the trial to end when it considers its task done (ticks). */

@@ -30,6 +30,7 @@ import { isNight } from '#skills/survival/shelter'
 import type { Controller } from '../controller/controller.ts'
 import { searchesForOre } from '../planner/ore-search.ts'
 import type { Environment } from './environment.ts'
+import { Idling } from './idling.ts'
 import { needsProvisions } from './provisions.ts'
 import { recoverFrom, retrieveLost } from './recovery.ts'
 import { replacementCost } from './replacement-cost.ts'
@@ -114,6 +115,11 @@ export class MinecraftEnvironment implements Environment {
   async wait(ticks: number, signal: AbortSignal): Promise<void> {
     await this.#context.body.wait(ticks, signal)
     signal.throwIfAborted()
+  }
+
+  attend(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
+    const idling = new Idling(this.#controller, this.#context)
+    return this.#controller.attend(work, signal, (either) => idling.tick(either))
   }
 
   /** Maintenance before a goal: retrieves lost items, picks up stations, forages, and goes to the stone to work at. */

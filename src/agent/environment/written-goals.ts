@@ -71,4 +71,8 @@ export class WrittenGoals implements Environment {
   wait(ticks: number, signal: AbortSignal): Promise<void> {
     return this.#environment.wait(ticks, signal)
   }
+
+  attend(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
+    return this.#environment.attend(work, signal)
+  }
 }

@@ -77,6 +77,10 @@ class Field implements Environment {
   wait() {
     return Promise.resolve()
   }
+
+  attend() {
+    return Promise.resolve()
+  }
 }
 
 function context(environment: Environment, events: EventBody[] = []) {

@@ -217,6 +217,7 @@ describe('the loop of DEPS in rounds', () => {
       observe: () => inventoryObservation(registry, { wooden_pickaxe: 1 }),
       execute: () => Promise.resolve({ ok: false, failure: { kind: 'not-found', detail: 'none' } }),
       wait: () => Promise.resolve(),
+      attend: () => Promise.resolve(),
     }
     const task = { target: { stone: 1 }, wear: null }
     const { signal } = new AbortController()

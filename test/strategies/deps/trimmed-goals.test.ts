@@ -46,6 +46,7 @@ async function carryOut(plan: string, held: Record<string, number>) {
       return Promise.resolve({ ok: true })
     },
     wait: () => Promise.resolve(),
+    attend: () => Promise.resolve(),
   }
   const rules = {
     selector: fewest,
