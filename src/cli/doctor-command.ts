@@ -16,6 +16,7 @@ import {
   modelSettings,
 } from './model-options.ts'
 import { DEFAULT_PORT, LOOPBACK, minecraftVersion, port } from './trial-options.ts'
+import { WaitingLine } from './waiting-line.ts'
 
 interface DoctorOptions extends ModelOptions {
   host?: string
@@ -45,8 +46,10 @@ export function doctorCommand(onExit: (code: number) => void): Command {
         throw new UsageError('recorded calls do not check a server; leave them out')
       let healthy = true
       const check: Check = async (name, examine) => {
+        const waiting = new WaitingLine(process.stderr, name)
         try {
-          console.log(`ok     ${name}: ${await examine()}`)
+          const finding = await examine().finally(() => waiting.end())
+          console.log(`ok     ${name}: ${finding}`)
           return true
         } catch (error) {
           healthy = false

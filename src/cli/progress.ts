@@ -5,6 +5,7 @@ import type { Goal } from '#goal/goal'
 import { isInfrastructure } from '#trial/result'
 import { plainText } from '#wire/plain-text'
 import { LiveLines } from './live-lines.ts'
+import { isReported, LongWait } from './long-wait.ts'
 
 /** Shortest time between two redraws without news (ms). */
 const REDRAW_MS = 100
@@ -24,6 +25,10 @@ export class Progress {
   #goal = 'joining the world'
   #vitals: EventOf<'vitals'> | null = null
   #drawnAt = Number.NEGATIVE_INFINITY
+  #last: TrialEvent | null = null
+  /** The purpose of the running call to the language model, and for how long it has run (s); null for none. */
+  #asking: { readonly purpose: string; readonly seconds: number } | null = null
+  readonly #wait = new LongWait((seconds) => this.#onSecond(seconds))
 
   constructor(stream: NodeJS.WriteStream) {
     this.#stream = stream
@@ -41,12 +46,35 @@ export class Progress {
     }
   }
 
+  /** @param purpose of a call to the language model that begins; null when it has ended. */
+  onAsk(purpose: string | null): void {
+    this.#asking = purpose === null ? null : { purpose: plainText(purpose), seconds: 0 }
+    if (purpose === null) this.#wait.end()
+    else this.#wait.begin()
+  }
+
+  #onSecond(seconds: number): void {
+    if (!this.#asking) return
+    this.#asking = { ...this.#asking, seconds }
+    if (this.#live && this.#last) this.#live.show(this.#picture(this.#last))
+    else if (isReported(seconds))
+      this.#say(
+        `${String(this.#last?.t ?? 0).padStart(6)}  waiting for the model: ${this.#asked()}`,
+      )
+  }
+
+  #asked(): string {
+    return this.#asking ? `${this.#asking.purpose}, ${this.#asking.seconds} s` : '-'
+  }
+
   /** Removes the live lines from the terminal. */
   end(): void {
+    this.#wait.end()
     this.#live?.clear()
   }
 
   #follow(event: TrialEvent): void {
+    this.#last = event
     if (event.type === 'trial-start') this.#title = plainText(titleOf(event), LINE_LENGTH)
     if (event.type === 'goal-chosen') this.#goal = goalWords(event.goal)
     if (event.type === 'skill-start' && !event.goal) this.#goal = event.skill
@@ -66,6 +94,7 @@ export class Progress {
       this.#title,
       `time       tick ${t} (${Math.floor(gameSeconds / 60)} min ${Math.floor(gameSeconds % 60)} s in the game, ${speed.toFixed(0)} times real time)`,
       `goal       ${this.#goal}`,
+      ...(this.#asking ? [`model      ${this.#asked()}`] : []),
       `state      ${this.#vitals ? stateText(this.#vitals) : '-'}`,
       `inventory  ${this.#vitals ? inventoryText(this.#vitals.inventory) : '-'}`,
       `reached    ${this.#milestones.join(', ') || '-'}`,

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { openModel } from '#llm/open-model'
+import type { TranscriptWriter } from '#llm/transcript-writer'
 import { NearestSelector } from '#selector/selectors/nearest'
 import { textCraftSkills } from '#textcraft/adaplanner-solver'
 import { type BenchmarkResult, runBenchmark, type TaskResult } from '#textcraft/benchmark'
@@ -13,6 +14,7 @@ import { type SymbolicMethod, SymbolicSolver } from '#textcraft/symbolic-solver'
 import type { LogSettings } from '#textcraft/task-log'
 import { TEST_TASKS, taskText } from '#textcraft/tasks'
 import { THREAD_MAX_DEPTH } from '#textcraft/thread-solver'
+import { transcriptInFolder } from '#textcraft/transcript-in-folder'
 import { UsageError } from '#trial/errors'
 import { EXIT } from './exit-codes.ts'
 import { GROUP, hideAdvanced } from './help.ts'
@@ -122,12 +124,20 @@ async function play(options: TextCraftOptions): Promise<BenchmarkResult['ended']
   const tasks = TEST_TASKS.slice(0, limit)
   const signal = stopSignal()
   const playTasks: PlayTasks = async (missing, onResult, signal) => {
-    const { solver, close } = await openSolver(options, book)
+    const broken = new AbortController()
+    const transcript =
+      out !== undefined && planner === 'llm'
+        ? transcriptInFolder(out, (error) => broken.abort(error))
+        : undefined
+    const { solver, close } = await openSolver(options, book, transcript)
     const tell = (result: TaskResult) => {
       onResult(result)
       progress.write(`${taskLine(result)}\n`)
     }
-    return runBenchmark(missing, solver, book, tell, signal, workers).finally(close)
+    const either = AbortSignal.any([signal, broken.signal])
+    const result = await runBenchmark(missing, solver, book, tell, either, workers).finally(close)
+    broken.signal.throwIfAborted()
+    return result
   }
   const result =
     out === undefined
@@ -154,10 +164,15 @@ interface OpenSolver {
 
 /**
  * Creates the solver that the options describe.
+ * @param transcript gets every call, and is closed with the solver.
  * @throws UsageError when options conflict.
  * @throws NoServer when the language model's server does not answer.
  */
-export async function openSolver(options: SolverOptions, book: Rulebook): Promise<OpenSolver> {
+export async function openSolver(
+  options: SolverOptions,
+  book: Rulebook,
+  transcript?: TranscriptWriter,
+): Promise<OpenSolver> {
   const { method, dMax: maxDepth, planner } = options
   const common = {
     book,
@@ -171,7 +186,8 @@ export async function openSolver(options: SolverOptions, book: Rulebook): Promis
   }
   const settings = modelSettings(modelFlags(options))
   await requireModelServer(settings)
-  const { model, roles, close } = await openModel(settings, { onCall: () => {} })
+  const opened = await openModel(settings, { onCall: () => {}, ...(transcript && { transcript }) })
+  const { model, roles } = opened
   const folder = memoryFolder(options)
   const solver = new ModelSolver({
     ...common,
@@ -180,6 +196,7 @@ export async function openSolver(options: SolverOptions, book: Rulebook): Promis
     executorModel: roles.executor,
     skills: folder === null ? null : textCraftSkills(folder),
   })
+  const close = () => opened.close().finally(() => transcript?.close())
   return { solver, close }
 }
 

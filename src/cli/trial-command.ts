@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { Pace } from '#clock/pace'
+import type { TrialEvent } from '#events/events'
 import { UsageError } from '#trial/errors'
 import { EVENTS_FILE, RECORDING_FILE } from '#trial/event-log'
 import { isInfrastructure, type TrialResult } from '#trial/result'
@@ -115,7 +116,9 @@ async function play(
 ): Promise<TrialResult> {
   const progress = new Progress(stream)
   try {
-    return await playTrial({ ...run, onEvent: (event) => progress.onEvent(event) }, withRecording)
+    const onEvent = (event: TrialEvent) => progress.onEvent(event)
+    const onAsk = (purpose: string | null) => progress.onAsk(purpose)
+    return await playTrial({ ...run, onEvent, onAsk }, withRecording)
   } finally {
     progress.end()
   }

@@ -115,6 +115,15 @@ export function readTranscript(path: string): TranscriptLine[] {
   return lines.map((line, index) => parseLine(line, `${file}:${index + 1}`))
 }
 
+/** One line of a transcript; null when it is not a recorded call. */
+export function transcriptLine(line: string): TranscriptLine | null {
+  try {
+    return lineSchema.safeParse(JSON.parse(line)).data ?? null
+  } catch {
+    return null
+  }
+}
+
 /** The whole dialogue of a call. */
 export function messagesOf(
   lines: readonly TranscriptLine[],
@@ -138,9 +147,7 @@ function contentOf(file: string): string {
 }
 
 function parseLine(line: string, place: string): TranscriptLine {
-  try {
-    return lineSchema.parse(JSON.parse(line))
-  } catch {
-    throw new TranscriptError(`${place} is not a recorded call`)
-  }
+  const call = transcriptLine(line)
+  if (!call) throw new TranscriptError(`${place} is not a recorded call`)
+  return call
 }

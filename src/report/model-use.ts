@@ -17,6 +17,11 @@ export interface ModelUse {
   readonly failed: number
   readonly inputTokens: number
   readonly outputTokens: number
+  /** Input tokens that servers read from their caches, and output tokens of thoughts, as far as they report them. */
+  readonly cachedTokens: number
+  readonly reasoningTokens: number
+  /** Messages that were dropped to fit prompts into the model's window. */
+  readonly droppedMessages: number
   /** Whether some token counts are Delver's estimates, because the server reports none. */
   readonly estimated: boolean
   /** By list price; null when a call's price is not known. */
@@ -45,6 +50,9 @@ function use(model: string, purpose: string, calls: readonly Call[]): ModelUse {
     failed: calls.filter((call) => call['error.type'] !== null).length,
     inputTokens: sum(calls.map((call) => call['gen_ai.usage.input_tokens'] ?? 0)),
     outputTokens: sum(calls.map((call) => call['gen_ai.usage.output_tokens'] ?? 0)),
+    cachedTokens: sum(calls.map((call) => call['gen_ai.usage.cache_read.input_tokens'] ?? 0)),
+    reasoningTokens: sum(calls.map((call) => call['gen_ai.usage.reasoning.output_tokens'] ?? 0)),
+    droppedMessages: sum(calls.map((call) => call.droppedMessages)),
     estimated: calls.some(({ usageEstimated }) => usageEstimated),
     dollars: calls.some((call) => call.dollars === null)
       ? null

@@ -6,6 +6,7 @@ import { EVENTS_FILE, readEvents } from '#trial/event-log'
 import { RESULT_FILE, readResult, resultOfWholeLog, type TrialResult } from '#trial/result'
 import { TASKS } from '#trial/tasks'
 import { plainText } from '#wire/plain-text'
+import { type ReturnedAnswer, returnedAnswers } from './returned-answers.ts'
 import { type TrialRecord, trialRecord } from './trial-record.ts'
 
 /** The trials of one folder, under one label. */
@@ -23,6 +24,8 @@ export interface ReportedTrial {
   readonly result: TrialResult
   /** Null if the log cannot be read; then only the result is known. */
   readonly record: TrialRecord | null
+  /** Answers of a model that were sent back. */
+  readonly returned: readonly ReturnedAnswer[]
 }
 
 /** A file or folder that is excluded from the report, and why. */
@@ -94,7 +97,8 @@ function readTrial(name: string, folder: string): Found {
   }
   if (known) {
     const record = events && events.length > 0 ? trialRecord(events) : null
-    return { trial: { name, result: known, record }, leftOut }
+    const returned = record?.calls.length ? returnedAnswers(folder) : []
+    return { trial: { name, result: known, record, returned }, leftOut }
   }
   if (events) leftOut.push({ name, why: 'is not finished or was killed' })
   return { trial: null, leftOut }

@@ -1,7 +1,7 @@
 import { loadPrompt } from '#agent/prompts'
 import type { WatchedModel } from '#llm/watched-model'
 import { type AdaPlannerResult, adaPlan } from '#strategies/adaplanner/ada-planner'
-import { SkillMemory } from '#strategies/adaplanner/skill-memory'
+import { type Recalled, SkillMemory } from '#strategies/adaplanner/skill-memory'
 import type { AdaptResult } from '#strategies/adapt/adapt'
 import type { Game } from './game.ts'
 import { ProgramGame } from './program-game.ts'
@@ -24,16 +24,38 @@ export function textCraftSkills(folder: string): SkillMemory {
   return new SkillMemory(folder, { game: 'textcraft', version: TEXTCRAFT_VERSION }, false)
 }
 
-/** Plays a game by AdaPlanner. A fired signal ends the game as a failure. */
+/**
+ * Plays a game by AdaPlanner. If the game tests a skill, a second game of the same task plays the other arm of the test: its
+ * calls count, its result does not. A fired signal ends the game as a failure.
+ * @param game the game whose result counts.
+ */
 export async function playByAdaPlanner(
   task: TextCraftTask,
   game: Game,
   model: WatchedModel,
   skills: SkillMemory | null,
   signal: AbortSignal,
+  newGame: () => Game,
 ): Promise<PlayedByAdaPlanner> {
   const goal = `craft ${task.goal}`
   const recalled = skills?.recall(goal)
+  const played = await playOnce(task, game, model, skills, recalled, signal)
+  const other = recalled?.tried && !model.failure && !signal.aborted ? skills?.recall(goal) : null
+  if (other?.tried && other.tried.file === recalled?.tried?.file)
+    await playOnce(task, newGame(), model, skills, other, signal)
+  return played
+}
+
+async function playOnce(
+  task: TextCraftTask,
+  game: Game,
+  model: WatchedModel,
+  skills: SkillMemory | null,
+  recalled: Recalled | undefined,
+  signal: AbortSignal,
+): Promise<PlayedByAdaPlanner> {
+  const goal = `craft ${task.goal}`
+  const callsBefore = model.calls
   const world = new ProgramGame(game)
   let played: AdaPlannerResult
   try {
@@ -54,7 +76,7 @@ export async function playByAdaPlanner(
     return { result: asTrace(goal, stopped(world)) }
   }
   if (skills && recalled && !model.failure) {
-    const { calls } = model
+    const calls = model.calls - callsBefore
     const program = played.solution?.text
     const cost = { calls, plans: played.plans, actions: world.actions }
     const solved = game.isWon && program ? { task: goal, program, cost } : null

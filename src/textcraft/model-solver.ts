@@ -172,9 +172,17 @@ class Attempt {
 
   /** Plays a game by a plan in code. The solver claims the game if its last solution ran to its end. */
   async adaPlan(): Promise<void> {
-    const game = new Game(this.#options.book, this.#task.goal)
+    const newGame = () => new Game(this.#options.book, this.#task.goal)
+    const game = newGame()
     const { skills = null } = this.#options
-    const played = await playByAdaPlanner(this.#task, game, this.#model, skills, this.#signal)
+    const played = await playByAdaPlanner(
+      this.#task,
+      game,
+      this.#model,
+      skills,
+      this.#signal,
+      newGame,
+    )
     this.#examples = played.examples
     this.#ended(game, played.result)
   }

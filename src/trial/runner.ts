@@ -9,6 +9,7 @@ import type { RunLife, WatchBody } from '#life/port'
 import type { OpenModel } from '#llm/open-model'
 import type { ModelSettings } from '#llm/settings'
 import { counted } from '#wire/wording'
+import { announced, type OnAsk } from './announced-model.ts'
 import { DecisionCheck } from './decision-check.ts'
 import { NoServer, SystemError, UsageError } from './errors.ts'
 import { EventLog, readEvents } from './event-log.ts'
@@ -43,6 +44,8 @@ export interface TrialRun {
   /** Ends the trial early; the log stays complete. */
   readonly signal: AbortSignal
   readonly onEvent?: (event: TrialEvent) => void
+  /** Called when a call to the language model begins and ends. */
+  readonly onAsk?: OnAsk
   readonly watch?: TrialWatch
   /** Speed of the practice world, which may change during the trial; the speed of the settings by default. */
   readonly pace?: Pace
@@ -215,8 +218,7 @@ async function play(
       llm: opened &&
         settings.llm && {
           ...settings.llm,
-          model: opened.model,
-          roles: opened.roles,
+          ...announced(opened, run.onAsk),
           isTimeless: settings.llm.time === 'pause',
         },
       clock: host.clock,

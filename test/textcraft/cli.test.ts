@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, statSync, truncateSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, statSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { execa } from 'execa'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readTranscript } from '#llm/transcript'
 import { lockFolder } from '#trial/folder-lock'
 import { runCommand } from '../support/command-line.ts'
 import { ModelServer } from '../support/model-server.ts'
@@ -218,6 +219,7 @@ describe('delver textcraft --planner llm', () => {
     const cut = await textcraft(`${played} --max-calls 70`, env())
     expect(cut.code).toBe(1)
     const left = Number(/^(\d+) of 13 tasks did not finish/m.exec(cut.stderr)?.[1])
+    expect(readTranscript(out)).toHaveLength(70)
     expect(left).toBeGreaterThan(0)
     server.fail({ kind: 'status', status: 401 })
     const refused = await textcraft(played, env())
@@ -225,6 +227,9 @@ describe('delver textcraft --planner llm', () => {
     expect(refused.stderr).toContain(`${left} of 13 tasks did not finish`)
     const rest = await textcraft(played, env())
     expect(rest.code).toBe(0)
+    const files = readdirSync(out).filter((name) => name.startsWith('llm'))
+    expect(files.sort()).toEqual(['llm-2.jsonl', 'llm-3.jsonl', 'llm.jsonl'])
+    expect(readTranscript(join(out, 'llm-3.jsonl')).length).toBeGreaterThan(left)
     expect(rest.stdout.match(/\(recipe depth .*\d calls$/gm)).toHaveLength(left)
     const other = await textcraft(played.replace('scripted', 'other'), env())
     expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('another model;')])

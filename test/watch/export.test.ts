@@ -70,12 +70,14 @@ describe('delver replay --export', () => {
     const scripts = elements(html, 'script')
     expect(scripts.map(({ id }) => id)).toEqual([
       'delver-events',
+      'delver-calls',
       'delver-recording',
       'delver-assets',
       undefined,
     ])
-    const [events, recording, assets, code] = scripts.map(({ text }) => text)
+    const [events, calls, recording, assets, code] = scripts.map(({ text }) => text)
     expect(JSON.parse(events ?? '')).toEqual({ events: LOG })
+    expect(JSON.parse(calls ?? '')).toEqual([])
     const lines = gunzipSync(Buffer.from(recording ?? '', 'base64')).toString()
     expect(
       lines

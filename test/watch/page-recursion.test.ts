@@ -94,6 +94,28 @@ describe.skipIf(!chromiumPath)('the tree of threads on the page of a trial', () 
   )
 
   it(
+    'a call to the model folds open to its messages and its answer',
+    async () => {
+      const { page, problems } = await openPage(browser, watch.url)
+      await page.locator('.mark').first().waitFor()
+      await page.keyboard.press('End')
+      const button = page.locator('.calls tbody button').last()
+      await button.click()
+      const detail = page.locator('.calls .call-text')
+      await detail.waitFor()
+      expect(await detail.locator('summary').allTextContents()).toContain('answer')
+      const answer = detail.locator('details[open] pre')
+      expect((await answer.first().textContent())?.length).toBeGreaterThan(10)
+      expect(await detail.locator('summary').first().textContent()).toMatch(/system|user/)
+      await page.locator('.calls tbody button[aria-expanded=true]').click()
+      expect(await page.locator('.calls .call-text').count()).toBe(0)
+      expect(problems).toEqual([])
+      await page.close()
+    },
+    PICTURE_MS,
+  )
+
+  it(
     'at an earlier tick, the panel shows the threads of that tick and scrolls to the last one',
     async () => {
       const { page } = await openPage(browser, watch.url)

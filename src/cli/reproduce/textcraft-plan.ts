@@ -5,6 +5,7 @@ import { runBenchmark } from '#textcraft/benchmark'
 import { Rulebook } from '#textcraft/rulebook'
 import { type PlayedTask, TaskLog } from '#textcraft/task-log'
 import type { TextCraftTask } from '#textcraft/tasks'
+import { transcriptInFolder } from '#textcraft/transcript-in-folder'
 import { lockFolder } from '#trial/folder-lock'
 import { makeFolder } from '#trial/out-folder'
 import type { ModelOptions } from '../model-options.ts'
@@ -47,9 +48,11 @@ export function textCraftPlan(row: TextCraftRow, matrix: TextCraftMatrix): RowPl
       try {
         const known = log.open()
         const book = new Rulebook()
+        const broken = new AbortController()
         const { solver, close } = await openSolver(
           { ...modelOptions, method, dMax, planner: 'llm' },
           book,
+          transcriptInFolder(folder, (error) => broken.abort(error)),
         )
         const { ended } = await runBenchmark(
           tasks.filter(({ id }) => !known.has(id)),
@@ -59,9 +62,10 @@ export function textCraftPlan(row: TextCraftRow, matrix: TextCraftMatrix): RowPl
             log.append(result)
             console.log(taskLine(result))
           },
-          signal,
+          AbortSignal.any([signal, broken.signal]),
           matrix.workers,
         ).finally(close)
+        broken.signal.throwIfAborted()
         const failure = ended === 'interrupted' ? null : ended
         return played(tasks, log.read(), failure && `${failure.kind}: ${failure.detail}`, model)
       } finally {

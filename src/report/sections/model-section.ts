@@ -8,6 +8,8 @@ import type { TrialSet } from '../trial-set.ts'
 
 /** Number of problems with their own row. */
 const MAX_PROBLEMS = 12
+/** Number of answers of a set that are quoted. */
+const MAX_QUOTED = 20
 
 const USE_COLUMNS: readonly Column[] = [
   { heading: 'set', kind: 'text' },
@@ -17,7 +19,10 @@ const USE_COLUMNS: readonly Column[] = [
     'calls',
     'without response',
     'tokens in',
+    'of them cached',
     'tokens out',
+    'of them reasoning',
+    'dropped messages',
     'price',
     'median ms',
     'calls per trial',
@@ -47,6 +52,7 @@ export function modelSection(sets: readonly TrialSet[]): Section | null {
             '~ marks token counts that Delver partly estimated, because the server does not report them.',
           ]
         : []),
+      'Dropped messages are the oldest ones of a dialogue, which did not fit into the model’s window.',
       ...missingLogs(used),
     ],
     plots: [],
@@ -55,8 +61,26 @@ export function modelSection(sets: readonly TrialSet[]): Section | null {
       ...(problems.names.length > 0
         ? [tallyTable(problems, 'Rejected model output', 'purpose: problem')]
         : []),
+      ...returnedTable(used),
     ],
   }
+}
+
+/** What models wrote that was sent back; empty without a transcript of such an answer. */
+function returnedTable(sets: readonly TrialSet[]): Table[] {
+  const rows = sets.flatMap(({ label, trials }) =>
+    trials
+      .flatMap(({ name, returned }) => returned.map((one) => ({ ...one, name })))
+      .slice(0, MAX_QUOTED)
+      .map(({ name, call, purpose, problem, answer }) => ({
+        cells: [label, name, String(call), `${purpose}: ${problem}`, answer],
+      })),
+  )
+  if (rows.length === 0) return []
+  const headings = ['set', 'trial', 'call', 'purpose: problem', 'beginning of the answer']
+  const columns = headings.map((heading): Column => ({ heading, kind: 'text' }))
+  const caption = 'Answers that were sent back; delver replay shows each call in full'
+  return [{ caption, columns, rows, folded: true }]
 }
 
 function useTable(sets: readonly TrialSet[]): Table {
@@ -79,7 +103,10 @@ function useRow(label: string, use: ModelUse, trials: number): Row {
       whole(use.calls),
       whole(use.failed),
       `${mark}${whole(use.inputTokens)}`,
+      whole(use.cachedTokens),
       `${mark}${whole(use.outputTokens)}`,
+      whole(use.reasoningTokens),
+      whole(use.droppedMessages),
       dollars(use.dollars),
       whole(use.latencyMs),
       decimal(use.calls / trials),

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { sync as writeFileAtomic } from 'write-file-atomic'
 import { readGuardedText } from '#wire/guarded-file'
 import {
+  type Arm,
   afterTry,
+  armFor,
   MAX_PROGRAM,
   readSkill,
   SKILL_VERSION,
@@ -18,7 +20,6 @@ import { readSolution } from './solution.ts'
 const MAX_SKILLS = 500
 const MAX_BYTES = 32_768
 const MAX_EXAMPLES = 2
-const NO_TRIES = { tasks: 0, solved: 0, calls: 0 }
 
 /** The skills that a memory offers for a task. */
 export interface Recalled {
@@ -27,7 +28,7 @@ export interface Recalled {
   /** Number of examples. */
   readonly count: number
   /** The candidate that this task tests, either shown or left out; null for none. */
-  readonly tried: { readonly file: string; readonly isShown: boolean } | null
+  readonly tried: { readonly file: string; readonly arm: Arm } | null
 }
 
 /** A solved task and its solution. */
@@ -66,14 +67,16 @@ export class SkillMemory {
     // One candidate is tested to the end before the next.
     const [candidate] = known
       .filter(({ skill }) => skill.state === 'candidate')
-      .sort((a, b) => triesOf(b.skill) - triesOf(a.skill))
-    const { tried } = candidate?.skill ?? {}
-    const isShown = tried !== undefined && tried.with.tasks <= tried.without.tasks
-    const examples = [...shown, ...(candidate && isShown ? [candidate] : [])]
+      .flatMap((one) => {
+        const arm = armFor(one.skill, task)
+        return arm === null ? [] : { ...one, arm }
+      })
+      .sort((a, b) => b.skill.tests.length - a.skill.tests.length)
+    const examples = [...shown, ...(candidate?.arm === 'with' ? [candidate] : [])]
     return {
       examples: examples.map(({ skill }) => `# ${skill.task}\n${skill.program}`).join('\n\n'),
       count: examples.length,
-      tried: candidate ? { file: candidate.file, isShown } : null,
+      tried: candidate ? { file: candidate.file, arm: candidate.arm } : null,
     }
   }
 
@@ -83,7 +86,7 @@ export class SkillMemory {
    */
   settle({ tried }: Recalled, outcome: TaskOutcome, solved: Solved | null): string {
     try {
-      const changed = tried ? this.#enter(tried.file, tried.isShown, outcome) : ''
+      const changed = tried ? this.#enter(tried.file, tried.arm, outcome) : ''
       const added = solved ? this.#add(solved) : ''
       return [changed, added].filter(Boolean).join('; ')
     } catch (error) {
@@ -91,10 +94,10 @@ export class SkillMemory {
     }
   }
 
-  #enter(file: string, isShown: boolean, outcome: TaskOutcome): string {
+  #enter(file: string, arm: Arm, outcome: TaskOutcome): string {
     const skill = this.#skillIn(file)
     if (!skill) return ''
-    const after = afterTry(skill, isShown, outcome)
+    const after = afterTry(skill, arm, outcome)
     this.#write(file, after)
     return after.state === skill.state ? '' : `the skill of "${skill.task}" is ${after.state}`
   }
@@ -104,7 +107,6 @@ export class SkillMemory {
     const known = this.#read()
     // A dropped skill is not tested again.
     if (known.has(file) || known.size >= MAX_SKILLS || program.length > MAX_PROGRAM) return ''
-    const tried = { with: NO_TRIES, without: NO_TRIES }
     const skill: Skill = {
       v: SKILL_VERSION,
       task,
@@ -113,7 +115,7 @@ export class SkillMemory {
       cost,
       worked: [task],
       state: 'candidate',
-      tried,
+      tests: [],
     }
     if (!skillSchema.safeParse(skill).success || !readSolution(program).ok) return ''
     this.#write(file, skill)
@@ -155,10 +157,6 @@ export class SkillMemory {
     mkdirSync(this.#folder, { recursive: true })
     writeFileAtomic(join(this.#folder, file), `${JSON.stringify(skill, null, 2)}\n`)
   }
-}
-
-function triesOf({ tried }: Skill): number {
-  return tried.with.tasks + tried.without.tasks
 }
 
 function filesIn(folder: string): readonly string[] {

@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { readSolution } from './solution.ts'
 
 /** Version of the format; it rises when a field changes its meaning or goes away. */
-export const SKILL_VERSION = 1
+export const SKILL_VERSION = 2
 /** Longest solution that is saved (characters): examples must leave room in the prompt. */
 export const MAX_PROGRAM = 6000
-/** Tasks on which a skill is tested in the prompt, and again as many without it (section 3.3). */
+/** Tasks on which a skill is tested, each with it in the prompt and without it (section 3.3). */
 export const TASKS_PER_TEST = 3
+/** Tests of one skill: some tasks may never come twice. */
+const MAX_TESTS = 20
 const MAX_WORKED = 20
 
 const line = z
@@ -16,7 +18,9 @@ const line = z
   .regex(/^\P{Cc}+$/u)
 const number = z.number().nonnegative().max(Number.MAX_SAFE_INTEGER)
 const count = z.int().nonnegative()
-const tries = z.object({ tasks: count, solved: count, calls: number })
+const result = z.strictObject({ solved: z.boolean(), calls: number })
+/** A task with the skill in the prompt and without it; null until it is played so. */
+const test = z.strictObject({ task: line, with: result.nullable(), without: result.nullable() })
 
 export const skillSchema = z.strictObject({
   v: z.literal(SKILL_VERSION),
@@ -33,8 +37,8 @@ export const skillSchema = z.strictObject({
   worked: z.array(line).max(MAX_WORKED),
   /** `candidate` until it is tested; then `kept` if it has helped, otherwise `dropped`. */
   state: z.enum(['candidate', 'kept', 'dropped']),
-  /** The results of other tasks with the skill in the prompt and without it. */
-  tried: z.object({ with: tries, without: tries }),
+  /** The results of tasks with the skill in the prompt and without it. */
+  tests: z.array(test).max(MAX_TESTS),
 })
 export type Skill = Readonly<z.infer<typeof skillSchema>>
 
@@ -53,26 +57,49 @@ export function readSkill(text: string): Skill | undefined {
   return data
 }
 
-/** The skill after a test on one more task. The last test decides whether it is kept. */
-export function afterTry(skill: Skill, isShown: boolean, outcome: TaskOutcome): Skill {
+type Test = Skill['tests'][number]
+/** Whether a task is played with the skill in the prompt. */
+export type Arm = 'with' | 'without'
+
+/** How to play a task for the test of a skill; null when the test needs tasks that were played before. */
+export function armFor({ tests }: Skill, task: string): Arm | null {
+  const begun = tests.find((test) => test.task === task && !isComplete(test))
+  if (begun) return begun.with === null ? 'with' : 'without'
+  if (tests.length === MAX_TESTS) return null
+  // Neither arm is always the first.
+  return tests.length % 2 === 0 ? 'with' : 'without'
+}
+
+/** The skill after a task was played for its test. The last test decides whether it is kept. */
+export function afterTry(skill: Skill, arm: Arm, outcome: TaskOutcome): Skill {
   const { task, solved, calls } = outcome
   const worked =
-    isShown && solved ? [...new Set([...skill.worked, task])].slice(0, MAX_WORKED) : skill.worked
-  const arm = isShown ? 'with' : 'without'
-  const { tasks, solved: before, calls: spent } = skill.tried[arm]
-  const tried = {
-    ...skill.tried,
-    [arm]: { tasks: tasks + 1, solved: before + Number(solved), calls: spent + calls },
-  }
-  const isTried = tried.with.tasks >= TASKS_PER_TEST && tried.without.tasks >= TASKS_PER_TEST
-  if (skill.state !== 'candidate' || !isTried) return { ...skill, worked, tried }
-  return { ...skill, worked, tried, state: hasHelped(tried) ? 'kept' : 'dropped' }
+    arm === 'with' && solved
+      ? [...new Set([...skill.worked, task])].slice(0, MAX_WORKED)
+      : skill.worked
+  const open = skill.tests.findIndex((test) => test.task === task && test[arm] === null)
+  const before = skill.tests[open] ?? { task, with: null, without: null }
+  const test: Test = { ...before, [arm]: { solved, calls } }
+  const all = open < 0 ? [...skill.tests, test] : skill.tests.with(open, test)
+  const tests = all.slice(0, MAX_TESTS)
+  const complete = tests.filter(isComplete)
+  if (skill.state !== 'candidate' || complete.length < TASKS_PER_TEST)
+    return { ...skill, worked, tests }
+  return { ...skill, worked, tests, state: hasHelped(complete) ? 'kept' : 'dropped' }
+}
+
+function isComplete(test: Test): boolean {
+  return test.with !== null && test.without !== null
 }
 
 /** The paper's filter (section 3.3): more tasks are solved with the skill or, in Delver, as many with fewer calls. */
-function hasHelped({ with: shown, without }: Skill['tried']): boolean {
-  const gain = shown.solved / shown.tasks - without.solved / without.tasks
-  return gain > 0 || (gain === 0 && shown.calls / shown.tasks < without.calls / without.tasks)
+function hasHelped(tests: readonly Test[]): boolean {
+  const sum = (arm: Arm, of: (result: { solved: boolean; calls: number }) => number) =>
+    tests.reduce((total, test) => total + (test[arm] ? of(test[arm]) : 0), 0)
+  const solved = ({ solved: isSolved }: { solved: boolean }) => Number(isSolved)
+  const gain = sum('with', solved) - sum('without', solved)
+  const callsOf = ({ calls }: { calls: number }) => calls
+  return gain > 0 || (gain === 0 && sum('with', callsOf) < sum('without', callsOf))
 }
 
 /** Whether a text has control characters that a terminal would obey; a program needs none. */

@@ -5,6 +5,7 @@ import { RECORDING_FILE } from '#trial/event-log'
 import { openGuarded } from '#wire/guarded-file'
 import type { WebFile } from '../assets/built-page.ts'
 import type { Assets } from '../assets/page-files.ts'
+import { callTexts } from '../server/call-text.ts'
 import { replayOf } from '../server/replay.ts'
 import { escaped, inlineCode, inlineJson } from './markup.ts'
 
@@ -12,6 +13,8 @@ import { escaped, inlineCode, inlineJson } from './markup.ts'
 const STYLE = /<link rel="stylesheet"[^>]*>/
 const SCRIPT = /<script src[^>]*><\/script>/
 const TITLE = /<title>.*<\/title>/
+/** Text of model calls in one page (characters); later calls are left out. */
+const MAX_CALL_TEXT = 8_000_000
 
 /**
  * A trial as one page that needs no server. The file contains the trial's events and recording, and all
@@ -19,6 +22,7 @@ const TITLE = /<title>.*<\/title>/
  */
 export async function trialHtml(folder: string, assets: Assets): Promise<string> {
   const { events } = await replayOf(folder)
+  const calls = await callTexts(folder, MAX_CALL_TEXT)
   const recording = await contentOf(join(folder, RECORDING_FILE))
   const page = await assets.pageFiles()
   const style = inlineCode(text(page, 'page.css'), 'style')
@@ -26,6 +30,7 @@ export async function trialHtml(folder: string, assets: Assets): Promise<string>
   const files = inlineJson(await inlineFiles(page, versionOf(events), assets))
   const data = [
     `<script type="application/json" id="delver-events">${inlineJson({ events })}</script>`,
+    `<script type="application/json" id="delver-calls">${inlineJson(calls)}</script>`,
     `<script type="application/octet-stream" id="delver-recording">${recording?.toString('base64') ?? ''}</script>`,
     `<script type="application/json" id="delver-assets">${files}</script>`,
     `<script>${script}</script>`,

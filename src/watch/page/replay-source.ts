@@ -1,5 +1,5 @@
 import type { TrialEvent } from '#events/events'
-import type { Replay, SpeedRequest, SpeedStatus } from '../protocol.ts'
+import type { CallText, Replay, SpeedRequest, SpeedStatus } from '../protocol.ts'
 import type { RecordingHeader, RecordingLine } from '../recording-format.ts'
 import { type AssetSource, inlinedAssets, servedAssets } from './asset-source.ts'
 import { isHeader, readRecording } from './recording-reader.ts'
@@ -26,6 +26,8 @@ export interface ReplaySource {
   readonly isLive: boolean
   readonly assets: AssetSource
   start(sink: ReplaySink): Promise<void>
+  /** One call to the language model by its number; null where its text is not stored. */
+  call(number: number): Promise<CallText | null>
   /** Changes the speed of a running trial. */
   setSpeed(request: SpeedRequest): Promise<void>
 }
@@ -54,6 +56,7 @@ export function liveSource(id: string): ReplaySource {
       })
       followConnection(feed, (state) => sink.onConnection(state))
     },
+    call: (number) => servedCall(base, number),
     async setSpeed(request) {
       const answer = serverFetch(`${base}/speed`, {
         method: 'POST',
@@ -69,7 +72,8 @@ export function liveSource(id: string): ReplaySource {
 /** A finished trial of the server. Trials of the text world have no recording. */
 export function recordedSource(id: string, hasRecording: boolean): ReplaySource {
   const base = trialAddress(id)
-  return finished(servedAssets, async (sink) => {
+  const call = (number: number) => servedCall(base, number)
+  return finished(servedAssets, call, async (sink) => {
     const response = await serverFetch(`${base}/replay`)
     const { events } = (await response.json()) as Replay
     sink.onEvents(events)
@@ -84,7 +88,9 @@ export function inlinedSource(): ReplaySource | null {
   const events = inlined('delver-events')
   if (events === null) return null
   const files = JSON.parse(inlined('delver-assets') ?? '{}') as Record<string, string>
-  return finished(inlinedAssets(files), async (sink) => {
+  const calls = JSON.parse(inlined('delver-calls') ?? '[]') as readonly CallText[]
+  const callOf = async (number: number) => calls.find(({ call }) => call === number) ?? null
+  return finished(inlinedAssets(files), callOf, async (sink) => {
     const parsed = JSON.parse(events) as Replay | readonly TrialEvent[]
     sink.onEvents('events' in parsed ? parsed.events : parsed)
     const recording = inlined('delver-recording')
@@ -92,10 +98,20 @@ export function inlinedSource(): ReplaySource | null {
   })
 }
 
-function finished(assets: AssetSource, read: (sink: ReplaySink) => Promise<void>): ReplaySource {
+async function servedCall(base: string, number: number): Promise<CallText | null> {
+  const response = await serverFetch(`${base}/calls/${number}`)
+  return response.ok ? ((await response.json()) as CallText) : null
+}
+
+function finished(
+  assets: AssetSource,
+  call: ReplaySource['call'],
+  read: (sink: ReplaySink) => Promise<void>,
+): ReplaySource {
   return {
     isLive: false,
     assets,
+    call,
     async start(sink) {
       await read(sink)
       sink.onReady()

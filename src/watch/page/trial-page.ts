@@ -39,7 +39,7 @@ export async function showTrial(
     candidatesPanel(),
     failurePanel(),
     recursionPanel(),
-    callsPanel(),
+    callsPanel(source),
     inventoryPanel(),
     feedPanel(),
   ]

@@ -7,10 +7,11 @@ import { streamSSE } from 'hono/streaming'
 import { MIN_SPEED } from '#clock/pace'
 import { RECORDING_FILE } from '#trial/event-log'
 import { openGuarded } from '#wire/guarded-file'
-import { plainError } from '#wire/plain-text'
+import { plainError, plainJson } from '#wire/plain-text'
 import type { WebFile } from '../assets/built-page.ts'
 import type { Assets } from '../assets/page-files.ts'
 import type { Access } from './access.ts'
+import { callText } from './call-text.ts'
 import { EventStream } from './event-stream.ts'
 import { Feed, receivedBy } from './feed.ts'
 import { noStore, safeHeaders } from './headers.ts'
@@ -70,6 +71,7 @@ export class Routes {
       .get('/api/trials', async (c) => c.json(await this.#overview.rows()))
       .get('/api/trials/:id/feed', (c) => this.#sendFeed(c))
       .get('/api/trials/:id/replay', async (c) => c.json(await replayOf(c.var.trial.folder)))
+      .get('/api/trials/:id/calls/:number', sendCall)
       .get(`/api/trials/:id/${RECORDING_FILE}`, sendRecording)
       .notFound((c) => c.json({ error: 'not found' }, 404))
       .onError((error, c) => {
@@ -151,6 +153,13 @@ function invalidSpeed(c: Context): Response {
 function file(c: Context, files: ReadonlyMap<string, WebFile>, name: string) {
   const found = files.get(name)
   return found ? c.body(found.body, 200, { 'content-type': found.type }) : c.notFound()
+}
+
+/** Sends one call to the language model. */
+async function sendCall(c: Context<Env>) {
+  const number = /^[1-9]\d{0,6}$/.exec(c.req.param('number') ?? '')?.[0]
+  const call = number === undefined ? null : await callText(c.var.trial.folder, Number(number))
+  return call ? c.body(plainJson(call), 200, { 'content-type': 'application/json' }) : c.notFound()
 }
 
 /** Sends the recording as far as it has been written. */
