@@ -120,6 +120,14 @@ export const agentEvents = [
     count: z.int().nonnegative().optional(),
     text: z.string(),
   }),
+  /** A step of DEPS's plan memory: plans recalled for the prompt, damaged files skipped, or the executed goals stored or not. */
+  z.object({
+    type: z.literal('plan-memory'),
+    what: z.enum(['recall', 'skip', 'store']),
+    /** Number of plans or files. */
+    count: z.int().nonnegative(),
+    text: z.string(),
+  }),
   /** An answer of the model that was rejected in whole or in part, and why. */
   z.object({ type: z.literal('answer-rejected'), purpose: name, problem: z.string() }),
   /** A goal was wrong as written: it failed, or the skills corrected it. */

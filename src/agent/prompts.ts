@@ -47,8 +47,13 @@ export function fill(
 /**
  * The values that describe a goal language in prompts: `version` of the game, `skills` (one line each), `actions` (their
  * names, for prose) and `calls` (as functions, for code).
+ * @param names of the skills to describe; all when left out.
  */
-export function languageValues({ registry, skills, names }: GoalLanguage) {
+export function languageValues(
+  { registry, skills: known, names: all }: GoalLanguage,
+  names: readonly string[] = all,
+) {
+  const skills = known.filter(({ name }) => names.includes(name))
   const width = Math.max(...skills.map(({ prompt }) => prompt.form.length).filter((n) => n <= 40))
   const lines = skills.map(({ prompt }) => `  ${prompt.form.padEnd(width)}  ${prompt.meaning}`)
   return {

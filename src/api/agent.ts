@@ -168,5 +168,6 @@ function agentSettings({
     goals: 'lenient',
     replan: 'after-gathering',
     skillMemory: null,
+    planMemory: null,
   }
 }

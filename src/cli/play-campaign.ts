@@ -77,6 +77,8 @@ async function queuePlayer(
 ): Promise<TrialPlayer> {
   if (trials.some(({ skillMemory }) => skillMemory !== null))
     throw new UsageError('--skill-memory is a folder on this machine; leave out --queue')
+  if (trials.some(({ planMemory }) => planMemory !== null))
+    throw new UsageError('--plan-memory is a folder on this machine; leave out --queue')
   if (model?.flags.replayCalls !== undefined)
     throw new UsageError('--replay-calls is a file on this machine; leave out --queue')
   const { openQueuePlayer } = await import('#queue/queue-player')

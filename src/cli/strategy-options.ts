@@ -25,6 +25,9 @@ import {
 import { chosenModel } from './selector/chosen-model.ts'
 import { count, wholeNumber } from './whole-number.ts'
 
+/** How DEPS explains failures by a language model. */
+const EXPLAINERS = ['separate', 'inline'] as const
+
 /** Options of planner and strategy. */
 export interface StrategyOptions extends ModelOptions {
   planner: Settings['planner']
@@ -38,13 +41,16 @@ export interface StrategyOptions extends ModelOptions {
   selectorModel?: string
   overrideChoice?: Settings['overrideChoice']
   replan?: Settings['replan']
-  explainer: boolean
+  /** False for none. */
+  explainer?: (typeof EXPLAINERS)[number] | boolean
   /** False for none. */
   descriptor?: Settings['descriptor'] | false
   goals?: Settings['goals']
   structured?: boolean
   /** Folder of AdaPlanner's skill memory. */
   skillMemory?: string
+  /** Folder of DEPS's plan memory. */
+  planMemory?: string
   llmTime?: LlmTime
 }
 
@@ -110,7 +116,17 @@ export function addStrategyOptions(command: Command): Command {
       ).choices(GOAL_READINGS),
     )
   addSkillMemory(command)
+  command.option(
+    '--plan-memory <folder>',
+    'folder in which deps with a language model keeps the goals that worked, as examples for similar tasks',
+  )
   addModelOptions(command)
+    .addOption(
+      new Option(
+        '--explainer <kind>',
+        'explain a failure in a separate call, or in the call that plans again (default: separate)',
+      ).choices(EXPLAINERS),
+    )
     .option('--no-explainer', 'replan without an explanation of the failure')
     .option('--structured', 'request plans by a JSON schema, where the server supports it')
     .addOption(
@@ -130,15 +146,18 @@ export function addSkillMemory(command: Command): Command {
   )
 }
 
-/** The folder of the skill memory, which is made unless it exists; null for none. @throws UsageError */
-export function skillMemoryFolder(folder: string | undefined): string | null {
+/** The folder of a memory, which is made unless it exists; null for none. @throws UsageError */
+export function skillMemoryFolder(
+  folder: string | undefined,
+  flag = '--skill-memory',
+): string | null {
   if (folder === undefined) return null
   try {
     makeFolders(folder)
     accessSync(folder, constants.R_OK | constants.W_OK)
     readdirSync(folder)
   } catch (error) {
-    throw new UsageError(`--skill-memory ${folder} cannot be used (${(error as Error).message})`)
+    throw new UsageError(`${flag} ${folder} cannot be used (${(error as Error).message})`)
   }
   return resolve(folder)
 }
@@ -159,6 +178,7 @@ type StrategySettings = Pick<
   | 'goals'
   | 'replan'
   | 'skillMemory'
+  | 'planMemory'
   | 'llm'
 >
 
@@ -188,6 +208,7 @@ export function strategySettings(
     goals: options.goals ?? 'lenient',
     replan: options.replan ?? (planner === 'llm' ? 'on-failure' : 'after-gathering'),
     skillMemory: skillMemoryFolder(options.skillMemory),
+    planMemory: skillMemoryFolder(options.planMemory, '--plan-memory'),
     llm: model && llmSettings(options, world, model),
   }
 }
@@ -222,7 +243,8 @@ function llmSettings(
     model: server.model,
     server: URL.parse(server.baseUrl)?.hostname || null,
     replayed: transcript?.mode === 'play',
-    explainer,
+    explainer: explainer !== false,
+    explainsInline: explainer === 'inline',
     explainerModel: roles.explainer?.server.model ?? null,
     executorModel: roles.executor?.server.model ?? null,
     structured,
@@ -253,7 +275,19 @@ const FEATURE_OPTIONS: readonly {
     flag: '--no-explainer',
     feature: 'explainer',
     needsModel: true,
-    isGiven: (given) => !given.explainer,
+    isGiven: (given) => given.explainer === false,
+  },
+  {
+    flag: '--explainer',
+    feature: 'explainer',
+    needsModel: true,
+    isGiven: (given) => typeof given.explainer === 'string',
+  },
+  {
+    flag: '--plan-memory',
+    feature: 'planMemory',
+    needsModel: true,
+    isGiven: (given) => given.planMemory !== undefined,
   },
   {
     flag: '--descriptor',
@@ -284,8 +318,10 @@ function objectionTo(options: StrategyOptions & Pick<Settings, 'world'>): string
   if (needsModel && !llm)
     return `the strategy ${strategy} is for a language model; add --planner llm`
   const ofExplainer = givenRoleFlag(options, 'explainer')
-  if (ofExplainer && !(llm && uses.includes('explainer') && explainer))
+  if (ofExplainer && !(llm && uses.includes('explainer') && explainer !== false))
     return `${ofExplainer} is for --planner llm with --strategy ${strategiesUsing('explainer')} and its explainer`
+  if (ofExplainer && explainer === 'inline')
+    return `${ofExplainer} is for a separate explainer; leave out --explainer inline`
   const ofExecutor = givenRoleFlag(options, 'executor')
   if (ofExecutor && executor !== 'react')
     return `${ofExecutor} is for --strategy ${strategiesUsing('executor')} with --executor react`

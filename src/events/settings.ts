@@ -23,6 +23,8 @@ const llmSchema = z.object({
   replayed: z.boolean().default(false),
   /** Whether DEPS explains a failure before it replans. */
   explainer: z.boolean(),
+  /** Whether it does so in the call that plans again. */
+  explainsInline: z.boolean().default(false),
   /** Separate models for DEPS's explainer and ADaPT's executor; null for the main model. */
   explainerModel: name.nullable().default(null),
   executorModel: name.nullable().default(null),
@@ -60,6 +62,8 @@ export const settingsSchema = z.object({
   rounds: z.int().nonnegative().nullable().default(null),
   /** Folder of AdaPlanner's skill memory; null for none. */
   skillMemory: z.string().nullable().default(null),
+  /** Folder of DEPS's plan memory; null for none. */
+  planMemory: z.string().nullable().default(null),
   /** Null without a language model. */
   llm: llmSchema.nullable().default(null),
   selector: z.enum(SELECTORS),

@@ -43,6 +43,7 @@ export type AgentSettings = Pick<
   | 'goals'
   | 'replan'
   | 'skillMemory'
+  | 'planMemory'
 >
 
 /** What a trial gives to the agent. */

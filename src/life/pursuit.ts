@@ -16,6 +16,7 @@ export interface Pursuit {
   readonly strategy: Strategy
   readonly descriptor: Descriptor
   readonly goals: GoalReading
+  readonly maxTicks: number
   record(event: EventBody): void
 }
 
@@ -26,7 +27,13 @@ export interface Pursuit {
  */
 export function createPursuit(
   language: SkillLanguage,
-  { target, settings, llm, record }: Pick<LifeContext, 'target' | 'settings' | 'llm' | 'record'>,
+  {
+    target,
+    settings,
+    llm,
+    maxTicks,
+    record,
+  }: Pick<LifeContext, 'target' | 'settings' | 'llm' | 'maxTicks' | 'record'>,
 ): Pursuit {
   const choices = new ChoiceOverrides(settings.overrideChoice)
   const recordCounted = (event: EventBody) => {
@@ -39,6 +46,7 @@ export function createPursuit(
     strategy: createStrategy(language, settings, model, recordCounted, choices),
     descriptor: createDescriptor(settings.descriptor),
     goals: settings.goals,
+    maxTicks,
     record: recordCounted,
   }
 }
@@ -49,7 +57,7 @@ export function createPursuit(
  * @throws the signal's reason when it fires.
  */
 export function pursue(
-  { target, strategy, descriptor, goals, record }: Pursuit,
+  { target, strategy, descriptor, goals, maxTicks, record }: Pursuit,
   environment: Environment,
   signal: AbortSignal,
 ): Promise<string> {
@@ -57,6 +65,7 @@ export function pursue(
   return strategy.pursue(task, {
     environment: new WrittenGoals(environment, goals, record),
     descriptor,
+    maxTicks,
     signal,
     record,
   })

@@ -24,7 +24,8 @@ export function whyUnfit(job: TrialJob, equipment: Equipment): string | null {
     return `it is for Delver ${job.build}, and this is ${equipment.build}`
   if (job.files === 'store' && !equipment.hasStore)
     return 'its files go to a shared folder, and this worker has none (--store)'
-  const { selectorModel, skillMemory, world } = job.settings
+  const { selectorModel, skillMemory, planMemory, world } = job.settings
+  if (planMemory !== null) return `it writes to the plan memory ${planMemory} of a machine`
   if (skillMemory !== null) return `it writes to the skill memory ${skillMemory} of a machine`
   if (world === 'existing' && !equipment.allowServers)
     return 'it joins a Minecraft server, which this worker does not allow (--allow-servers)'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { TRANSCRIPT_FILE, transcriptLine } from '#llm/transcript'
+import { CALLS_FILE, storedCall } from '#trial/stored-calls'
 import { readGuardedText } from '#wire/guarded-file'
 import { plainText } from '#wire/plain-text'
 
@@ -23,19 +23,22 @@ const MAX_BYTES = 64 * 1024 * 1024
 export function returnedAnswers(folder: string): readonly ReturnedAnswer[] {
   return linesOf(folder)
     .flatMap((line) => {
-      const call = transcriptLine(line)
-      const problem = call?.reading?.problem ?? null
-      if (!call || problem === null || !call.reply.outcome.ok) return []
-      const { purpose, reply } = call
-      const answer = plainText(reply.outcome.ok ? reply.outcome.text : '', MAX_QUOTATION)
-      return { call: call.call, purpose: plainText(purpose), problem: plainText(problem), answer }
+      const stored = storedCall(line)
+      if (!stored || stored.problem === null || stored.answer === null) return []
+      const { call, purpose, problem, answer } = stored
+      return {
+        call,
+        purpose: plainText(purpose),
+        problem: plainText(problem),
+        answer: plainText(answer, MAX_QUOTATION),
+      }
     })
     .slice(0, MAX_ANSWERS)
 }
 
 function linesOf(folder: string): readonly string[] {
   try {
-    return readGuardedText(join(folder, TRANSCRIPT_FILE), MAX_BYTES)?.split('\n') ?? []
+    return readGuardedText(join(folder, CALLS_FILE), MAX_BYTES)?.split('\n') ?? []
   } catch {
     return []
   }

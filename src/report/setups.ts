@@ -42,13 +42,14 @@ function factsOf({ result, record }: ReportedTrial): Record<string, string> {
     descriptor: settings.descriptor,
     'replanning policy': settings.replan,
     'replanning rounds': settings.rounds === null ? 'no limit' : whole(settings.rounds),
+    ...(settings.planMemory !== null && { 'plan memory': settings.planMemory }),
     ...(settings.skillMemory !== null && { 'skill memory': settings.skillMemory }),
     'tick limit': hasOwnLimit(result.task, settings.maxTicks)
       ? "the task's default"
       : whole(settings.maxTicks),
     'language model': llm?.model ?? 'none',
     ...(llm && {
-      explainer: llm.explainer ? 'model' : 'none',
+      explainer: llm.explainer ? (llm.explainsInline ? 'inline' : 'model') : 'none',
       'game time during a call': llm.time ?? NOTHING,
       'model limits': limitsOf(llm) || 'none',
     }),

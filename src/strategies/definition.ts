@@ -15,6 +15,8 @@ export interface StrategyOptions {
   readonly replan: ReplanPolicyName
   /** Folder of the skills that AdaPlanner discovers; null for none. */
   readonly skillMemory: string | null
+  /** Folder of the plans that worked, for DEPS with a language model; null for none. */
+  readonly planMemory: string | null
 }
 
 /** What a definition may list as used: its options, and parts of the agent that the settings choose. */

@@ -9,6 +9,8 @@ export interface StrategyContext {
   readonly environment: Environment
   /** Describes outcomes to logs and to models. */
   readonly descriptor: Descriptor
+  /** Game tick at which the trial ends; left out for no limit. */
+  readonly maxTicks?: number
   /** Fires when the agent holds the target or the trial is over. */
   readonly signal: AbortSignal
   record(event: AgentEvent): void
@@ -21,6 +23,8 @@ export interface LlmContext {
   readonly roles?: { readonly explainer?: ChatModel; readonly executor?: ChatModel }
   /** Whether DEPS has the model explain a failure before it plans again. */
   readonly explainer: boolean
+  /** Whether it does so in the call that plans again; false when left out. */
+  readonly explainsInline?: boolean
   /** Whether the planner asks for plans by a JSON schema, where the server supports it. */
   readonly structured: boolean
   /** Whether game time stands still during calls, so that nothing can happen to the body; false when left out. */

@@ -1,5 +1,6 @@
 import type { Speed } from '#clock/pace'
 import type { TrialEnd, TrialEvent } from '#events/events'
+import type { StoredCall } from '#trial/stored-calls'
 import type { RecordingHeader, RecordingLine } from './recording-format.ts'
 
 /**
@@ -63,28 +64,8 @@ export interface FeedEvents {
   readonly over: Record<string, never>
 }
 
-/** One call to the language model, from the trial's transcript: `GET /api/trials/<id>/calls/<number>`. */
-export interface CallText {
-  /** Number of the call in the transcript, from 1. */
-  readonly call: number
-  readonly purpose: string
-  readonly model: string
-  /** The earlier call with whose first `kept` messages this one begins; null for none. */
-  readonly since: number | null
-  readonly kept: number
-  /** The messages after those. */
-  readonly messages: readonly { readonly role: string; readonly content: string }[]
-  /** Null without an answer. */
-  readonly answer: string | null
-  /** Why there is no answer; null where there is one. */
-  readonly failure: string | null
-  /** The model's thoughts before its answer; may be empty. */
-  readonly thoughts: string
-  /** How the answer was read; null where it has no parser. */
-  readonly reading: string | null
-  /** What the parser objected to; null for nothing. */
-  readonly problem: string | null
-}
+/** One call to the language model: `GET /api/trials/<id>/calls/<number>`. */
+export type CallText = StoredCall
 
 /** `GET /api/trials/<id>/replay`; the recording is at `/api/trials/<id>/recording.jsonl.gz`. */
 export interface Replay {

@@ -351,3 +351,23 @@ describe('the comments of a plan', () => {
     expect(sent?.at(-1)).not.toContain('\u001b')
   })
 })
+
+describe('a planner that explains inline', () => {
+  it('asks for the explanation and the plan in one call, and keeps both in the dialogue', async () => {
+    const said = 'I lack a pickaxe, see craft({stick:1}, null).'
+    const model = new Puppet(PLAN, `Explainer: ${said}\nmine({log:3}, null) # wood`, PLAN)
+    const { planner: made, events } = planner(model, { explainsInline: true })
+    await made.plan(request, signal)
+    expect(model.last(0)).not.toContain('First explain')
+    const planned = await made.plan({ ...request, feedback: feedback('It failed.') }, signal)
+    expect(model.asked.map(({ purpose }) => purpose)).toEqual(['plan', 'plan'])
+    expect(model.last(1)).toContain('Descriptor: It failed.')
+    expect(model.last(1)).toContain('First explain the failure in one line that begins with')
+    expect(planned.ok && planned.plan.map(goalText)).toEqual(['mine({log:3}, null)'])
+    expect(events).toEqual([{ type: 'explanation', text: said }])
+    await made.plan({ ...request, feedback: feedback('Again.') }, signal)
+    const answers = model.prompt(2).filter(({ role }) => role === 'assistant')
+    expect(answers.at(-1)?.content).toBe(`Explainer: ${said}\nmine({log:3}, null) # step 1: wood`)
+    expect(model.prompt(0)[0]?.content).toMatch(/Plan:\nExplainer: The wooden_pickaxe has worn out/)
+  })
+})

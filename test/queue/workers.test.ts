@@ -176,7 +176,13 @@ function jobOf(settings: Settings): TrialJob {
 }
 
 const sampleLlm: NonNullable<Settings['llm']> = {
-  ...{ model: 'm', server: 'evil.example', replayed: false, explainer: true },
+  ...{
+    model: 'm',
+    server: 'evil.example',
+    replayed: false,
+    explainer: true,
+    explainsInline: false,
+  },
   ...{ explainerModel: null, executorModel: null, structured: false, time: null },
   ...{ maxCalls: null, maxTokens: null, maxDollars: null },
 }

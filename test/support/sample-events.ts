@@ -20,6 +20,7 @@ export const sampleSettings: Settings = {
   executor: 'skills',
   rounds: null,
   skillMemory: null,
+  planMemory: null,
   llm: null,
   selector: 'nearest',
   choose: null,

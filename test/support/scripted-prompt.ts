@@ -25,10 +25,16 @@ export interface PlanPrompt {
   readonly call: string
 }
 
-/** All messages except system messages: equal dialogues get equal answers, other dialogues new draws. */
+/** Lines with the facts of a task, which change from tick to tick. */
+const FACT =
+  /^(?:There are \d+ game ticks|I am at y |I know of |Ores: |My best pickaxe |Fuel to smelt ).*\n?/gm
+
+/**
+ * All messages except system messages, without facts: equal dialogues get equal answers, other dialogues new draws.
+ */
 export function callIn(messages: readonly PromptMessage[]): string {
   const said = messages.filter(({ role }) => role !== 'system')
-  return said.map(({ content }) => content).join('\n')
+  return said.map(({ content }) => content.replace(FACT, '')).join('\n')
 }
 
 export function versionIn(messages: readonly PromptMessage[]): string {

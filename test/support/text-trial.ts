@@ -54,6 +54,7 @@ export async function playText(
     descriptor: createDescriptor(descriptor),
     goals,
     maxGoals,
+    maxTicks: 10_000,
     signal: signal ? AbortSignal.any([signal, stop.signal]) : stop.signal,
     record: (event) => events.push(event),
     inventory(held, worn) {

@@ -301,11 +301,13 @@ describe('the process of a trial', () => {
     executor: 'react',
     rounds: 4,
     skillMemory: '/elsewhere/skills',
+    planMemory: '/elsewhere/plans',
     llm: {
       model: 'some-model',
       server: 'localhost',
       replayed: true,
       explainer: false,
+      explainsInline: true,
       explainerModel: 'small',
       executorModel: 'large',
       structured: true,

@@ -96,9 +96,10 @@ describe('the calls of a trial', () => {
 
 describe('the report', () => {
   it('quotes the answers that were sent back', async () => {
-    const { stdout } = await runCommand('report', played)
-    expect(stdout).toContain('Answers that were sent back')
-    expect(stdout).toMatch(/plan: .*no goal/)
+    await runCommand('report', played)
+    const text = readFileSync(join(played, 'report.md'), 'utf8')
+    expect(text).toContain('Answers that were sent back')
+    expect(text).toMatch(/plan: .*no goal/)
     const file = readFileSync(join(played, 'report.html'), 'utf8')
     expect(file).toContain('I &lt;b&gt;refuse')
     expect(file).not.toContain('<script>alert')

@@ -89,6 +89,8 @@ export interface ExampleStyle {
   readonly descriptor: Descriptor
   /** Whether failures are explained. */
   readonly isExplained: boolean
+  /** Whether the planner explains them itself, in the line before its plan. */
+  readonly explainsInline?: boolean
 }
 
 /** Examples as text for the prompt, in the form that the dialogue will have. */
@@ -107,7 +109,9 @@ function dialogueText({ task, rounds }: ExamplePlan, style: ExampleStyle): strin
       const asked = before?.failure
         ? failureText(before.failure, exampleGoals(language, before.goals), inventory, task, style)
         : fill(prompt, 'task', state)
-      return `${asked}\n${planWithNeeds(exampleGoals(language, goals))}`
+      const explanation = style.explainsInline ? before?.failure?.explanation : undefined
+      const said = explanation === undefined ? '' : `Explainer: ${explanation}\n`
+      return `${asked}\n${said}${planWithNeeds(exampleGoals(language, goals))}`
     })
     .join('\n')
 }
@@ -117,7 +121,7 @@ function failureText(
   plan: Plan,
   held: ItemCounts,
   task: string,
-  { language, prompt, descriptor, isExplained }: ExampleStyle,
+  { language, prompt, descriptor, isExplained, explainsInline = false }: ExampleStyle,
 ): string {
   const goal = plan[done]
   if (!goal) throw new RangeError('the example fails after its last step')
@@ -131,7 +135,8 @@ function failureText(
   return replanText(prompt, {
     task,
     description,
-    explanation: isExplained ? explanation : null,
+    explanation: isExplained && !explainsInline ? explanation : null,
+    explainsInline,
     inventory: countsText(held),
     surroundings: '',
   })
@@ -146,12 +151,14 @@ export function replanText(
     readonly explanation: string | null
     readonly inventory: string
     readonly surroundings: string
+    readonly explainsInline: boolean
   },
 ): string {
-  const { task, description, explanation, inventory, surroundings } = of
+  const { task, description, explanation, inventory, surroundings, explainsInline } = of
   if (description === null) return fill(prompt, 'replan-bare', { task })
   const values = { task, description, explanation: explanation ?? '', inventory, surroundings }
-  return fill(prompt, explanation === null ? 'replan-unexplained' : 'replan', values)
+  const unexplained = explainsInline ? 'replan-inline' : 'replan-unexplained'
+  return fill(prompt, explanation === null ? unexplained : 'replan', values)
 }
 
 /** The goals of a plan with what each needs and gives, aligned as in the paper's listings. */

@@ -14,8 +14,9 @@ import type { AgentEvent } from '../agent-event.ts'
 import type { Descriptor } from '../descriptor/descriptor.ts'
 import { TypedDescriptor } from '../descriptor/typed-descriptor.ts'
 import { fill, languageValues, loadPrompt } from '../prompts.ts'
-import { EXAMPLE_PLANS, examplesText, replanText } from './example-plans.ts'
-import type { PlanFeedback, Planner, PlanRequest, PlanResult } from './planner.ts'
+import { EXAMPLE_PLANS, type ExamplePlan, examplesText, replanText } from './example-plans.ts'
+import type { PlanFeedback, Planner, PlanRequest, PlanResult, Task } from './planner.ts'
+import { TaskFacts } from './task-facts.ts'
 import { surroundingsText, taskText } from './task-text.ts'
 
 export interface ModelPlannerOptions {
@@ -25,8 +26,14 @@ export interface ModelPlannerOptions {
   readonly structured?: boolean
   /** Describes the failures of the examples, as those of the task; typed when left out. */
   readonly descriptor?: Descriptor
+  /** Whether the prompt also tells what matters for the task, and lists only the skills that it can use. */
+  readonly tellsFacts?: boolean
   /** Whether failures are explained; true when left out. */
   readonly isExplained?: boolean
+  /** Whether the planner explains a failure itself, in the line before the new plan. */
+  readonly explainsInline?: boolean
+  /** Plans that have worked for similar tasks, in place of the first example. */
+  recall?(task: Task): readonly ExamplePlan[]
   record(event: AgentEvent): void
 }
 
@@ -62,6 +69,7 @@ export class ModelPlanner implements Planner {
   readonly name = 'llm'
   readonly #options: ModelPlannerOptions
   #task = ''
+  #facts: TaskFacts | null = null
   #dialogue: ChatMessage[] = []
   /** Whether the last question was not answered by a plan. */
   #isOpen = false
@@ -81,12 +89,14 @@ export class ModelPlanner implements Planner {
     return this.#ask(signal)
   }
 
-  #begin(task: string, { observation, unavailable }: PlanRequest): void {
-    const { language, structured } = this.#options
-    const inventory = countsText(observation.inventory)
-    const surroundings = surroundingsText(observation, unavailable)
-    const examples = this.#examples()
-    const text = fill(PROMPT, 'system', { ...languageValues(language), examples })
+  #begin(task: string, request: PlanRequest): void {
+    const { language, structured, tellsFacts } = this.#options
+    this.#facts = tellsFacts ? new TaskFacts(language, request.task) : null
+    const inventory = countsText(request.observation.inventory)
+    const surroundings = this.#surroundings(request)
+    const examples = this.#examples(request.task)
+    const values = languageValues(language, this.#facts?.skills)
+    const text = fill(PROMPT, 'system', { ...values, examples })
     const rules = structured ? `${text}\n\n${fill(PROMPT, 'structured')}` : text
     this.#task = task
     this.#feedback = null
@@ -100,24 +110,36 @@ export class ModelPlanner implements Planner {
     ]
   }
 
-  #examples(): string {
+  #examples(task: Task): string {
     const { language, descriptor = new TypedDescriptor(), isExplained = true } = this.#options
-    return examplesText(EXAMPLE_PLANS, { language, prompt: PROMPT, descriptor, isExplained })
+    const { explainsInline = false, recall } = this.#options
+    const recalled = recall?.(task) ?? []
+    const [, ...others] = EXAMPLE_PLANS
+    const examples = recalled.length > 0 ? [...recalled, ...others] : EXAMPLE_PLANS
+    const style = { language, prompt: PROMPT, descriptor, isExplained, explainsInline }
+    return examplesText(examples, style)
   }
 
   /** Adds the outcome of the last plan. */
-  #continue({ observation, unavailable }: PlanRequest, feedback: PlanFeedback): void {
+  #continue(request: PlanRequest, feedback: PlanFeedback): void {
+    const { observation } = request
     const { description, explanation } = feedback
     this.#feedback = feedback
     this.#beginRound(
       replanText(PROMPT, {
+        explainsInline: this.#options.explainsInline ?? false,
         task: this.#task,
         description,
         explanation,
         inventory: countsText(observation.inventory),
-        surroundings: surroundingsText(observation, unavailable),
+        surroundings: this.#surroundings(request),
       }),
     )
+  }
+
+  #surroundings({ observation, unavailable, ticksLeft }: PlanRequest): string {
+    const facts = this.#facts?.text(observation, ticksLeft ?? null) ?? ''
+    return [surroundingsText(observation, unavailable), facts].filter(Boolean).join('\n')
   }
 
   /** Adds a message about the last plan and pins both, in place of the last round's; the task stays by itself. */
@@ -132,7 +154,8 @@ export class ModelPlanner implements Planner {
   }
 
   async #ask(signal: AbortSignal): Promise<PlanResult> {
-    const { language, structured, model, record } = this.#options
+    const { language, structured, model, record, explainsInline = false } = this.#options
+    const isExplaining = explainsInline && this.#feedback !== null
     const schema = language.derived(planSchema)
     const again = (error: string) =>
       fill(PROMPT, structured ? 'unreadable-structured' : 'unreadable', { error })
@@ -151,7 +174,13 @@ export class ModelPlanner implements Planner {
           }),
         again,
         onProblem: (problem) => record({ type: 'answer-rejected', purpose: 'plan', problem }),
-        quote: structured ? listed : (plan, answer) => numbered(plan, commentsIn(language, answer)),
+        quote: (plan, answer) => {
+          const said = isExplaining ? explanationIn(answer) : ''
+          if (said !== '') record({ type: 'explanation', text: said })
+          if (structured) return listed(plan)
+          const lines = numbered(plan, commentsIn(language, answer))
+          return said === '' ? lines : `Explainer: ${said}\n${lines}`
+        },
       },
       signal,
     )
@@ -164,6 +193,20 @@ export class ModelPlanner implements Planner {
   }
 }
 
+/** Longest explanation (characters). */
+const MAX_EXPLANATION = 500
+const EXPLANATION = /^\W*Explain(?:er|ation)\W*:\W*(.*)$/im
+
+/** The explanation that a planner writes before its plan; empty for none. */
+function explanationIn(answer: string): string {
+  return plainText(EXPLANATION.exec(answer)?.[1] ?? '', MAX_EXPLANATION)
+}
+
+/** An answer without its explanation, in which a parser could find goals. */
+function withoutExplanation(answer: string): string {
+  return answer.replace(EXPLANATION, '')
+}
+
 function unpinned({ role, content }: ChatMessage): ChatMessage {
   return { role, content }
 }
@@ -174,7 +217,9 @@ export function readPlan(
   { text, isCutOff, isStructured }: Omit<ReadableAnswer, 'purpose'>,
 ): ReadAnswer<Plan> {
   const object = isStructured ? objectIn(text, language.derived(planSchema)) : undefined
-  const read = object ? repairGoals(language, object.goals) : repairPlan(language, text)
+  const read = object
+    ? repairGoals(language, object.goals)
+    : repairPlan(language, withoutExplanation(text))
   if (!read.ok) return { ok: false, error: read.error.message }
   const problem = read.problems.join('; ') || (isCutOff ? CUT_OFF : '')
   return { ok: true, value: read.goals, ...(problem && { problem }) }

@@ -44,6 +44,8 @@ interface Table<Kind extends string, Row extends TableRow> {
   readonly notes?: readonly string[]
   /** Whether columns are printed as lines, and rows as columns. */
   readonly isTurned?: boolean
+  /** Comparisons between rows, a line each. @param rows Rows by their folders. */
+  readonly comparison?: (rows: ReadonlyMap<string, PlayedRow>) => readonly string[]
   /** The setting of the paper's figures. */
   readonly elsewhere: {
     readonly world: string
@@ -62,6 +64,9 @@ export interface TrialsRow extends TableRow {
       | 'strategy'
       | 'rounds'
       | 'selector'
+      | 'choose'
+      | 'explainer'
+      | 'descriptor'
       | 'perception'
       | 'planner'
       | 'replan'
@@ -75,6 +80,8 @@ export interface TrialsRow extends TableRow {
   readonly tasks?: readonly string[]
   /** How trials are counted; by default as in the table. */
   readonly tally?: Tally
+  /** Whether each trial is shown plans that worked in earlier trials of the row. */
+  readonly remembersPlans?: true
   /** Folder of the row whose trials an oracle's row replays with every choice, to find the best. */
   readonly oracleOver?: string
 }
@@ -97,14 +104,14 @@ export interface TrialsTable extends Table<'trials', TrialsRow> {
   /** Default number of seeds. */
   readonly seeds: number
   readonly tally: Tally
-  /** Comparisons between rows, a line each. @param rows Rows by their folders. */
-  readonly comparison?: (rows: ReadonlyMap<string, PlayedRow>) => readonly string[]
 }
 
 /** A table on the 200 test tasks of TextCraft, as in ADaPT and THREAD. */
 export interface TextCraftTable extends Table<'textcraft', TextCraftRow> {
   /** Whether some rows need a separate model for the executor. */
   readonly comparesModels: boolean
+  /** Columns of the report; that of all tasks when left out. */
+  readonly columns?: readonly string[]
 }
 
 export type PaperTable = TrialsTable | TextCraftTable

@@ -133,7 +133,7 @@ function textCraftMatrix(table: TextCraftTable, options: ReproduceOptions): Matr
   const common = { out, workers, tasks, model, modelOptions: modelOptionsOf(options) }
   return {
     plans: chosenRows(table, options).map((row) => textCraftPlan(row, common)),
-    columns: [ALL],
+    columns: table.columns ?? [ALL],
     here: {
       world: 'TextCraft, reimplemented',
       controller: 'none',

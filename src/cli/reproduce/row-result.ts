@@ -9,6 +9,8 @@ export interface PlayedRow {
   readonly rates: ReadonlyMap<string, Proportion>
   /** For paired comparisons between rows of the same worlds. */
   readonly outcomes?: Outcomes
+  /** Depth of recursion or of threads in TextCraft: its mean and maximum by column, of solved tasks where the column is a recipe depth. */
+  readonly depths?: ReadonlyMap<string, { readonly mean: number; readonly max: number }>
   /** Other results, a line each. */
   readonly notes?: readonly string[]
   /** Number of finished trials. */

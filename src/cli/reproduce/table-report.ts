@@ -59,7 +59,7 @@ function comparisonLines(
   table: PaperTable,
   rows: readonly (readonly [RowPlan, PlayedRow])[],
 ): readonly string[] {
-  if (table.kind !== 'trials' || !table.comparison) return []
+  if (!table.comparison) return []
   const lines = table.comparison(new Map(rows.map(([{ row }, played]) => [row.folder, played])))
   return lines.length > 0 ? [...lines, ''] : []
 }

@@ -14,6 +14,8 @@ import { taskLine } from '../textcraft-report.ts'
 import type { TextCraftRow } from './paper-table.ts'
 import type { RowPlan } from './row-plan.ts'
 import type { PlayedRow } from './row-result.ts'
+import { ALL } from './tallies.ts'
+import { CLAIMED, depthColumn } from './textcraft-columns.ts'
 
 export interface TextCraftMatrix {
   readonly tasks: readonly TextCraftTask[]
@@ -75,6 +77,11 @@ export function textCraftPlan(row: TextCraftRow, matrix: TextCraftMatrix): RowPl
   }
 }
 
+function depthsOf(tasks: readonly PlayedTask[]): { mean: number; max: number } {
+  const depths = tasks.map(({ depth }) => depth)
+  return { mean: depths.reduce((a, b) => a + b, 0) / depths.length, max: Math.max(...depths) }
+}
+
 /** The main model takes both roles. */
 function withoutExecutor({
   model,
@@ -97,9 +104,29 @@ function played(
   const sum = (what: 'calls' | 'inputTokens' | 'outputTokens') =>
     results.reduce((total, result) => total + result[what], 0)
   const usage = { inputTokens: sum('inputTokens'), outputTokens: sum('outputTokens') }
+  const recipeDepths = [...new Set(results.map(({ recipeDepth }) => recipeDepth))]
+  const ofDepth = (depth: number) => results.filter(({ recipeDepth }) => recipeDepth === depth)
+  const solvedOf = (some: readonly PlayedTask[]) => some.filter(({ solved }) => solved)
   return {
     rates: new Map([
-      ['all', { successes: results.filter(({ solved }) => solved).length, trials: results.length }],
+      [ALL, { successes: solvedOf(results).length, trials: results.length }],
+      [
+        CLAIMED,
+        { successes: results.filter(({ claimed }) => claimed).length, trials: results.length },
+      ],
+      ...recipeDepths.map((depth) => {
+        const some = ofDepth(depth)
+        return [
+          depthColumn(depth),
+          { successes: solvedOf(some).length, trials: some.length },
+        ] as const
+      }),
+    ]),
+    depths: new Map([
+      [ALL, depthsOf(results)],
+      ...recipeDepths.map(
+        (depth) => [depthColumn(depth), depthsOf(solvedOf(ofDepth(depth)))] as const,
+      ),
     ]),
     played: results.length,
     used: {

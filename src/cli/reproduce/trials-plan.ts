@@ -77,8 +77,8 @@ function modelOf({ options }: TrialsRow, { model }: TrialsMatrix): TrialsMatrix[
 }
 
 function trialOptions(
-  { options }: TrialsRow,
-  { world }: TrialsMatrix,
+  { options, folder, remembersPlans }: TrialsRow,
+  { world, out }: TrialsMatrix,
   model: TrialsMatrix['model'],
 ): TrialOptions {
   return {
@@ -92,6 +92,8 @@ function trialOptions(
     goals: 'strict',
     ...(options.strategy === 'deps' && { descriptor: 'paper' as const }),
     ...options,
+    // Beside the row's folder, which holds trials only.
+    ...(remembersPlans && { planMemory: join(out, `${folder}-plans`) }),
   }
 }
 

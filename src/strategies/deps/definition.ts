@@ -1,23 +1,34 @@
+import type { AgentEvent } from '#agent/agent-event'
 import { NO_EXPLAINER } from '#agent/explainer/explainer'
 import { ModelExplainer } from '#agent/explainer/model-explainer'
+import type { ExamplePlan } from '#agent/planner/example-plans'
 import { LoadoutPlanner } from '#agent/planner/loadout-planner'
 import { ModelPlanner, readPlan } from '#agent/planner/model-planner'
+import type { Task } from '#agent/planner/planner'
 import { SymbolicPlanner } from '#agent/planner/symbolic-planner'
 import { WatchedModel } from '#llm/watched-model'
+import { counted } from '#wire/wording'
 import type { StrategyDefinition } from '../definition.ts'
 import { planLines, readingOf } from '../reading.ts'
 import { DepsStrategy } from './deps-strategy.ts'
+import { PlanMemory } from './plan-memory.ts'
 import { replanPolicy } from './replan-policy.ts'
+
+/** Damaged files that are named. */
+const MAX_NAMED = 5
 
 /** DEPS, with planner and explainer by a language model or, without one, by rules. */
 export const DEPS: StrategyDefinition<'deps'> = {
   name: 'deps',
   needsModel: false,
-  uses: ['selector', 'descriptor', 'explainer', 'structured', 'rounds', 'replan'],
+  uses: ['selector', 'descriptor', 'explainer', 'structured', 'rounds', 'replan', 'planMemory'],
   readers: { plan: (language, answer) => readingOf(readPlan(language, answer), planLines) },
   create({ language, options, selector, descriptor, llm, record }) {
     const model = llm && new WatchedModel(llm.model)
     const own = llm?.roles?.explainer
+    const explainsInline = (llm?.explainer && llm.explainsInline) ?? false
+    const memory =
+      llm && options.planMemory !== null ? new PlanMemory(options.planMemory, language) : null
     return new DepsStrategy({
       planner: model
         ? new ModelPlanner({
@@ -25,12 +36,16 @@ export const DEPS: StrategyDefinition<'deps'> = {
             structured: llm.structured,
             descriptor,
             isExplained: llm.explainer,
+            explainsInline,
+            ...(memory && { recall: (task: Task) => recalled(memory, task, record) }),
+            // The paper's own descriptor goes with the paper's own prompt.
+            tellsFacts: descriptor.name === 'typed',
             language,
             record,
           })
         : new LoadoutPlanner(new SymbolicPlanner(language)),
       explainer:
-        model && llm.explainer
+        model && llm.explainer && !explainsInline
           ? new ModelExplainer({
               model: own ? new WatchedModel(own) : model,
               descriptor,
@@ -39,8 +54,26 @@ export const DEPS: StrategyDefinition<'deps'> = {
             })
           : NO_EXPLAINER,
       selector,
+      memory,
       policy: replanPolicy(options.replan),
       rounds: options.rounds ?? Number.POSITIVE_INFINITY,
     })
   },
+}
+
+/** Plans from the memory, with a line in the log for them and for the files that are skipped. */
+function recalled(
+  memory: PlanMemory,
+  task: Task,
+  record: (event: AgentEvent) => void,
+): readonly ExamplePlan[] {
+  const { examples, damaged } = memory.recall(task)
+  const tasks = examples.map((example) => example.task).join('; ')
+  record({ type: 'plan-memory', what: 'recall', count: examples.length, text: tasks })
+  if (damaged.length > 0) {
+    const files = damaged.slice(0, MAX_NAMED).join(', ')
+    const text = `${counted(damaged.length, 'file')} skipped, damaged or of another version of Delver: ${files}`
+    record({ type: 'plan-memory', what: 'skip', count: damaged.length, text })
+  }
+  return examples
 }

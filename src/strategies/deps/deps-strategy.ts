@@ -3,11 +3,14 @@ import type { Explainer, Explanation } from '#agent/explainer/explainer'
 import type { PlanFeedback, Planner, Task } from '#agent/planner/planner'
 import type { Goal } from '#goal/goal'
 import { hasGained } from '#goal/goal'
+import { holds, isWorn } from '#goal/success'
 import type { Selector } from '#selector/selector'
 import { RemainingWork } from '../remaining-work.ts'
 import type { Strategy, StrategyContext } from '../strategy.ts'
 import { executePlan, type PlanExecution } from './execute-plan.ts'
+import { ExecutedGoals } from './executed-goals.ts'
 import { LostSources } from './lost-sources.ts'
+import type { PlanMemory } from './plan-memory.ts'
 import type { ReplanPolicy } from './replan-policy.ts'
 
 /** The parts of DEPS. The descriptor and the environment with its controller come with the context. */
@@ -15,6 +18,8 @@ export interface DepsParts {
   readonly explainer: Explainer
   readonly planner: Planner
   readonly selector: Selector
+  /** Keeps the goals of tasks that were reached; null for none. */
+  readonly memory?: PlanMemory | null
   readonly policy: ReplanPolicy
   /** How often DEPS may plan again after a failure (Table 4 of the paper); Infinity for no limit. */
   readonly rounds: number
@@ -38,8 +43,27 @@ export class DepsStrategy implements Strategy {
   }
 
   async pursue(task: Task, context: StrategyContext): Promise<string> {
+    const { memory } = this.#parts
+    if (!memory) return this.#pursue(task, context)
+    const executed = new ExecutedGoals(context.environment)
+    const start = executed.observe()
+    try {
+      return await this.#pursue(task, { ...context, environment: executed })
+    } finally {
+      // The trial's signal ends this method as soon as the target is held.
+      const { registry, inventory, worn, tick } = executed.observe()
+      const { target, wear } = task
+      if (holds(registry, inventory, target) && (wear === null || isWorn(registry, worn, wear))) {
+        const text = memory.store(task, start.inventory, executed.goals, tick - start.tick)
+        const count = text.startsWith('stored') ? 1 : 0
+        context.record({ type: 'plan-memory', what: 'store', count, text })
+      }
+    }
+  }
+
+  async #pursue(task: Task, context: StrategyContext): Promise<string> {
     const { planner, selector, policy, rounds } = this.#parts
-    const { environment, signal, record } = context
+    const { environment, signal, record, maxTicks } = context
     const lost = new LostSources(environment.language)
     let feedback: PlanFeedback | null = null
     let reason = 'start'
@@ -48,8 +72,9 @@ export class DepsStrategy implements Strategy {
     for (let round = 0, fruitless = 0; fruitless < maxFruitless; fruitless++) {
       if (round > rounds) return `${rounds} rounds of replanning are used up`
       const observation = environment.observe()
+      const ticksLeft = maxTicks === undefined ? undefined : maxTicks - observation.tick
       const planned = await planner.plan(
-        { task, observation, unavailable: lost.all, feedback },
+        { task, observation, unavailable: lost.all, ticksLeft, feedback },
         signal,
       )
       signal.throwIfAborted()

@@ -1,6 +1,8 @@
 import { ADAPT_TABLE_2 } from '#textcraft/published'
 import { dMaxOf } from '../../textcraft-command.ts'
 import type { ModelNeed, TextCraftRow, TextCraftTable } from '../paper-table.ts'
+import { ALL } from '../tallies.ts'
+import { CLAIMED, depthColumn } from '../textcraft-columns.ts'
 
 const GPT = 'GPT-3.5'
 const LLAMA = 'LLaMA-2-70B'
@@ -13,6 +15,9 @@ export const ADAPT_NEEDS = {
   reflexion: { calls: 16.3, inputTokens: 21545, outputTokens: 282 },
   adapt: { calls: 34.5, inputTokens: 36346, outputTokens: 329 },
 } as const satisfies Readonly<Record<keyof typeof ADAPT_TABLE_2, ModelNeed>>
+
+/** The methods of Table 2 and Figure 7, in their order. */
+const METHODS = ['react', 'plan-and-execute', 'try-again', 'reflexion', 'adapt'] as const
 
 /** The setting of the papers' figures. */
 export const TEXTCRAFT = {
@@ -28,15 +33,60 @@ export const ADAPT_TABLE_TWO: TextCraftTable = {
   title: 'ADaPT, Table 2: methods on the 200 test tasks of TextCraft',
   comparesModels: false,
   elsewhere: TEXTCRAFT,
-  rows: [
-    methodRow('react'),
-    methodRow('plan-and-execute'),
-    methodRow('try-again'),
-    methodRow('reflexion'),
-    methodRow('adapt'),
-  ],
+  rows: METHODS.map(methodRow),
   leftOut: [{ label: 'LATS', why: 'the paper has it on WebShop only' }],
   notes: ['only the TextCraft column of the table; Delver does not implement WebShop'],
+}
+
+/** ADaPT, Table 3: success by the depth of the recipe. */
+export const ADAPT_TABLE_THREE: TextCraftTable = {
+  kind: 'textcraft',
+  name: 'adapt-table3',
+  title: 'ADaPT, Table 3: success by recipe depth on the 200 test tasks of TextCraft',
+  comparesModels: false,
+  columns: [depthColumn(2), depthColumn(3), depthColumn(4)],
+  elsewhere: TEXTCRAFT,
+  rows: [byDepth('react', [26.9, 1.8]), byDepth('adapt', [78.2, 38.7])],
+  comparison: (rows) =>
+    [...rows].flatMap(([folder, { depths }]) => {
+      const texts = [2, 3, 4].flatMap((depth) => {
+        const reached = depths?.get(depthColumn(depth))
+        return reached && reached.max > 0 ? `depth ${depth}: ${reached.mean.toFixed(1)}` : []
+      })
+      return texts.length > 0 ? [`mean k_max of solved tasks, ${folder}: ${texts.join(', ')}`] : []
+    }),
+  notes: [
+    'published k_max: 1.0 for ReAct; for ADaPT 1.9 at recipe depth 2 and 2.8 at recipe depth 3',
+    'the paper has no figures for recipe depth 4',
+  ],
+}
+
+/** ADaPT, Figure 7: calls of each method on TextCraft. */
+export const ADAPT_FIGURE_SEVEN: TextCraftTable = {
+  kind: 'textcraft',
+  name: 'adapt-figure7',
+  title: 'ADaPT, Figure 7: calls to the model by method, on TextCraft',
+  comparesModels: false,
+  elsewhere: TEXTCRAFT,
+  rows: METHODS.map((method) => withoutFigures(methodRow(method))),
+  leftOut: [{ label: 'ALFWorld and WebShop', why: 'Delver does not implement them' }],
+  notes: [
+    'the column calls is the figure; the trials are those of adapt-table2, so with the same --out each is played once',
+    'published: a plot without figures',
+  ],
+}
+
+/** ADaPT, Figure 12: success as the player claims it, and as the game knows it. */
+export const ADAPT_FIGURE_TWELVE: TextCraftTable = {
+  kind: 'textcraft',
+  name: 'adapt-figure12',
+  title: 'ADaPT, Figure 12: success by the game and as claimed by the model, on TextCraft',
+  comparesModels: false,
+  columns: [ALL, CLAIMED],
+  elsewhere: TEXTCRAFT,
+  rows: [withoutFigures(methodRow('adapt'))],
+  leftOut: [{ label: 'ALFWorld and WebShop', why: 'Delver does not implement them' }],
+  notes: ['published: a plot without figures'],
 }
 
 /** ADaPT, Table 4: different models for planner and executor. */
@@ -89,6 +139,20 @@ function methodRow(method: keyof typeof ADAPT_TABLE_2): TextCraftRow {
   const published = { model, rates: { all: success } }
   const perTrial = ADAPT_NEEDS[method]
   return { folder: method, label, method, dMax: dMaxOf(method), published, perTrial }
+}
+
+/** A row of a figure, which prints no numbers. */
+function withoutFigures({ published: _, ...row }: TextCraftRow): TextCraftRow {
+  return row
+}
+
+/** A method's row by recipe depth; the paper has depths 2 and 3. */
+function byDepth(
+  method: 'react' | 'adapt',
+  [two, three]: readonly [two: number, three: number],
+): TextCraftRow {
+  const rates = { [depthColumn(2)]: two, [depthColumn(3)]: three }
+  return { ...methodRow(method), published: { model: GPT, rates } }
 }
 
 function modelRow(

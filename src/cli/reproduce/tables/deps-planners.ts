@@ -5,6 +5,14 @@ import tableTwentyOne from './deps-table21.json' with { type: 'json' }
 
 type Method = Parameters<typeof tableTwoRow>[0]
 
+/** The agent of the paper selects goals by the predicted horizon, with the probabilities of its equation 2. */
+const HORIZON: TrialsRow = {
+  folder: 'deps-horizon',
+  label: 'DEPS (horizon selector, equation 2)',
+  options: { strategy: 'deps', selector: 'horizon', choose: 'softmax' },
+  perTrial: { calls: 6.1, inputTokens: 10455, outputTokens: 996 },
+}
+
 /** DEPS and the planners that it is compared with, in the order of its table. */
 const ROWS: readonly (TrialsRow & { readonly method: Method })[] = [
   {
@@ -52,7 +60,7 @@ const ROWS: readonly (TrialsRow & { readonly method: Method })[] = [
   {
     method: 'DEPS',
     folder: 'deps',
-    label: 'DEPS',
+    label: 'DEPS (nearest)',
     options: { strategy: 'deps' },
     perTrial: { calls: 6.1, inputTokens: 10455, outputTokens: 996 },
   },
@@ -75,7 +83,10 @@ export const TABLE_2: TrialsTable = {
   name: 'table2',
   title: 'DEPS, Table 2: planners on the 76 tasks',
   tally: BY_GROUP,
-  rows: ROWS.map(({ method, ...row }) => ({ ...row, published: tableTwoRow(method) })),
+  rows: [
+    ...ROWS.map(({ method, ...row }) => ({ ...row, published: tableTwoRow(method) })),
+    { ...HORIZON, published: tableTwoRow('DEPS') },
+  ],
   notes: [NOTE],
 }
 
@@ -86,7 +97,10 @@ export const TABLE_21: TrialsTable = {
   title: 'DEPS, Table 21: planners on each of the 76 tasks',
   tally: BY_TASK,
   isTurned: true,
-  rows: ROWS.map(({ method, ...row }) => ({ ...row, published: byTask(method) })),
+  rows: [
+    ...ROWS.map(({ method, ...row }) => ({ ...row, published: byTask(method) })),
+    { ...HORIZON, published: byTask('DEPS') },
+  ],
   notes: [
     NOTE,
     'the trials are those of table2, so with the same --out each is played once',
