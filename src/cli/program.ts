@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { delverVersion } from '#trial/versions'
+import { benchCommand } from './bench/bench-command.ts'
 import { doctorCommand } from './doctor-command.ts'
 import { addHelpCommand, HELP } from './help.ts'
 import { planCommand } from './plan-command.ts'
@@ -35,6 +36,7 @@ export function createProgram(launcher: string, onExit: (code: number) => void):
       workerCommand(launcher),
       textcraftCommand(onExit),
       reproduceCommand(launcher, onExit),
+      benchCommand(launcher, onExit),
     ],
     'Results:': [replayCommand(), reportCommand()],
     'Training:': [selectorCommand(launcher, onExit)],

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -134,7 +134,9 @@ describe('delver reproduce table2', () => {
       expect(settings(name)).toMatchObject({ strategy: name, goals: 'strict' })
     expect(settings('dep')).toMatchObject({ strategy: 'deps', selector: 'none' })
     expect(settings('deps')).toMatchObject({ strategy: 'deps', selector: 'nearest' })
+    expect(settings('deps-horizon')).toMatchObject({ selector: 'horizon', choose: 'softmax' })
     expect(measured).toMatch(/^ *DEPS +1\/1/m)
+    expect(measured).toMatch(/^ *DEPS \(horizon selector, equation 2\) +1\/1/m)
     expect(elsewhere).toMatch(/^ *Inner Monologue +text-davinci-03 +53\.7$/m)
   })
 })
@@ -354,5 +356,55 @@ describe('delver reproduce', () => {
     expect(stderr).toMatch(message)
     expect(stderr).toMatch(/^error: .*$/)
     expect(code).toBe(2)
+  })
+})
+
+describe('delver reproduce table19', () => {
+  it('plays one plan and DEPS, beside the figures of the models of the paper', async () => {
+    const { code, measured, elsewhere } = await reproduce('table19 --tasks MT1 --seeds 1 --yes')
+    expect(code).toBe(0)
+    const settings = (row: string) => readResult(join(out, row, 'craft_sticks-1'))?.settings
+    expect(settings('no-replanning')).toMatchObject({ rounds: 0, selector: 'none' })
+    expect(settings('deps')).toMatchObject({ selector: 'nearest', descriptor: 'paper' })
+    expect(measured).toMatch(/^ *baseline \(one plan, no selector\) +14\/14/m)
+    expect(elsewhere).toMatch(/^ *DEPS +GPT-4 +89\.3$/m)
+    expect(elsewhere).toMatch(/^ *baseline, Codex +Codex +28\.6$/m)
+  })
+})
+
+describe('delver reproduce ablations', () => {
+  it('plays DEPS with an inline explainer and with a memory of plans', async () => {
+    const line = 'ablations --tasks craft_wooden_axe --seeds 1-2 --rows inline,plan-memory --yes'
+    const { code, measured } = await reproduce(line)
+    expect(code).toBe(0)
+    const settings = (row: string) => readResult(join(out, row, 'craft_wooden_axe-1'))?.settings
+    expect(settings('inline')?.llm).toMatchObject({ explainer: true, explainsInline: true })
+    expect(settings('plan-memory')?.planMemory).toBe(join(out, 'plan-memory-plans'))
+    expect(readdirSync(join(out, 'plan-memory-plans'))).toHaveLength(1)
+    expect(measured).toMatch(/^ *with a memory of plans +2\/2/m)
+  })
+})
+
+describe('the other tables of ADaPT and THREAD on TextCraft', () => {
+  it('adapt-table3 shows success and k_max by recipe depth', async () => {
+    const { code, measured, stdout } = await reproduce('adapt-table3 --limit 2 --yes')
+    expect(code).toBe(0)
+    expect(measured).toMatch(/played +depth 2 +depth 3 +depth 4/)
+    expect(measured).toMatch(/^ *ADaPT +2\/2 +- +- +\d/m)
+    expect(stdout).toMatch(/^ *ADaPT +GPT-3\.5 +78\.2 +38\.7 +-$/m)
+  })
+
+  it('adapt-figure7 and adapt-figure12 show the calls and the claims of the same tasks', async () => {
+    const calls = await reproduce('adapt-figure7 --limit 1 --yes')
+    expect(calls.measured).toMatch(/^ *Reflexion +1\/1 .*\d+\.\d +\d+\+\d+/m)
+    const claims = await reproduce('adapt-figure12 --limit 1 --yes')
+    expect(claims.calls).toBe(0)
+    expect(claims.measured).toMatch(/played +all +claimed/)
+  })
+
+  it('thread-table7 plays five runs, and prints their mean and depth', async () => {
+    const { code, stdout } = await reproduce('thread-table7 --limit 1 --yes')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^mean of 5 runs: 100\.0 % \(standard error 0\.00\), thread depth \d/m)
   })
 })

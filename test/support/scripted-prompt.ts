@@ -29,12 +29,15 @@ export interface PlanPrompt {
 const FACT =
   /^(?:There are \d+ game ticks|I am at y |I know of |Ores: |My best pickaxe |Fuel to smelt ).*\n?/gm
 
+/** The model's own comments in a plan. */
+const COMMENT = /(# step \d+):.*$/gm
+
 /**
- * All messages except system messages, without facts: equal dialogues get equal answers, other dialogues new draws.
+ * All messages except system messages, without facts and comments: equal dialogues get equal answers, other dialogues new draws.
  */
 export function callIn(messages: readonly PromptMessage[]): string {
   const said = messages.filter(({ role }) => role !== 'system')
-  return said.map(({ content }) => content.replace(FACT, '')).join('\n')
+  return said.map(({ content }) => content.replace(FACT, '').replace(COMMENT, '$1')).join('\n')
 }
 
 export function versionIn(messages: readonly PromptMessage[]): string {

@@ -39,6 +39,11 @@ export interface ModelPlannerOptions {
 
 const PROMPT = loadPrompt('deps-planner')
 
+/** The reason of a planner that holds its task to be impossible. */
+export const REFUSED = 'the model holds the task to be impossible'
+/** The answer that says so. */
+const IMPOSSIBLE = /^\W*impossible\W*$/i
+
 /** A small model under a grammar writes until a limit stops it, so that each part has one. */
 const MAX_GOALS = 60
 const MAX_ITEMS = 9
@@ -96,7 +101,8 @@ export class ModelPlanner implements Planner {
     const surroundings = this.#surroundings(request)
     const examples = this.#examples(request.task)
     const values = languageValues(language, this.#facts?.skills)
-    const text = fill(PROMPT, 'system', { ...values, examples })
+    const refusal = tellsFacts ? fill(PROMPT, 'refusal') : ''
+    const text = fill(PROMPT, 'system', { ...values, examples, refusal })
     const rules = structured ? `${text}\n\n${fill(PROMPT, 'structured')}` : text
     this.#task = task
     this.#feedback = null
@@ -154,7 +160,14 @@ export class ModelPlanner implements Planner {
   }
 
   async #ask(signal: AbortSignal): Promise<PlanResult> {
-    const { language, structured, model, record, explainsInline = false } = this.#options
+    const {
+      language,
+      structured,
+      model,
+      record,
+      tellsFacts,
+      explainsInline = false,
+    } = this.#options
     const isExplaining = explainsInline && this.#feedback !== null
     const schema = language.derived(planSchema)
     const again = (error: string) =>
@@ -166,12 +179,14 @@ export class ModelPlanner implements Planner {
         purpose: 'plan',
         ...(structured && { schema }),
         endsOnFailedCall: true,
-        read: ({ text, finishReason }) =>
-          readPlan(language, {
+        read: ({ text, finishReason }) => {
+          if (tellsFacts && IMPOSSIBLE.test(text)) return { ok: true, value: [] }
+          return readPlan(language, {
             text,
             isCutOff: finishReason === 'length',
             isStructured: structured ?? false,
-          }),
+          })
+        },
         again,
         onProblem: (problem) => record({ type: 'answer-rejected', purpose: 'plan', problem }),
         quote: (plan, answer) => {
@@ -185,6 +200,7 @@ export class ModelPlanner implements Planner {
       signal,
     )
     this.#isOpen = asked.kind === 'unreadable'
+    if (asked.kind === 'read' && asked.value.length === 0) return { ok: false, reason: REFUSED }
     if (asked.kind === 'read') return { ok: true, plan: asked.value, isExact: false }
     if (asked.kind === 'no-answer')
       return { ok: false, reason: noAnswer(asked.failure), isUnreadable: model.failure === null }

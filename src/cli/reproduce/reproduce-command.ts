@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { createInterface } from 'node:readline/promises'
 import { Command, Option } from 'commander'
 import { didYouMean } from '#knowledge/suggestions'
 import { apiKeyName, type ModelFlags, type ModelSettings } from '#llm/settings'
@@ -25,6 +23,7 @@ import { parseSeeds } from '../seeds.ts'
 import { stopSignal } from '../stop-signal.ts'
 import { notFinished } from '../trials-command.ts'
 import { count } from '../whole-number.ts'
+import { isAgreed } from './agreement.ts'
 import { costReport } from './cost.ts'
 import { oraclePlan } from './oracle-plan.ts'
 import type { PaperTable, RowWorld, TextCraftTable, TrialsTable } from './paper-table.ts'
@@ -247,24 +246,6 @@ async function play(
   if (!failure) return EXIT.notObtained
   console.error(`error: the model does not answer: ${plainText(failure, DETAIL_LENGTH)}`)
   return EXIT.infrastructure
-}
-
-/** Whether the user confirms at the terminal. @throws UsageError when there is no terminal. */
-async function isAgreed(): Promise<boolean> {
-  if (!process.stdin.isTTY || !process.stdout.isTTY)
-    throw new UsageError(
-      'there is no terminal for a confirmation; add --yes to play, or --dry-run to print the cost only',
-    )
-  const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  try {
-    // Ctrl-C rejects the question; the end of input closes the terminal without an answer.
-    const asked = terminal.question('Play these trials? [y/N] ').catch(() => 'no')
-    const closed = once(terminal, 'close').then(() => 'no')
-    const answer = await Promise.race([asked, closed])
-    return /^y(es)?$/i.test(answer.trim())
-  } finally {
-    terminal.close()
-  }
 }
 
 /** @throws UsageError for an option that does not apply to this table. */

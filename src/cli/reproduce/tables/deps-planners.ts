@@ -60,7 +60,7 @@ const ROWS: readonly (TrialsRow & { readonly method: Method })[] = [
   {
     method: 'DEPS',
     folder: 'deps',
-    label: 'DEPS (nearest)',
+    label: 'DEPS',
     options: { strategy: 'deps' },
     perTrial: { calls: 6.1, inputTokens: 10455, outputTokens: 996 },
   },
