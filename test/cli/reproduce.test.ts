@@ -84,7 +84,7 @@ describe('delver reproduce table4', () => {
     const out = join(mkdtempSync(join(tmpdir(), 'delver-dry-')), 'out')
     const dry = await runCommand('reproduce', 'table2', '--out', out, '--dry-run')
     expect(dry).toMatchObject({ code: 0, stderr: '' })
-    expect(dry.stdout).toMatch(/^to play: 1596 trials$/m)
+    expect(dry.stdout).toMatch(/^to play: 1824 trials$/m)
     expect(dry.stdout).toMatch(/^estimate: about 6407 calls/m)
     const play = await runCommand('reproduce', 'table2', '--out', out, '--yes')
     expect(play).toMatchObject({ code: 2, stderr: expect.stringContaining('OPENAI_API_KEY') })
@@ -335,21 +335,27 @@ describe('delver reproduce', () => {
   it.each([
     ['tabel2', /no table "tabel2"; did you mean table2.*tables: table2, .*, thread-table3/],
     ['thread-table3 --tasks MT1', /--tasks is for table2/],
-    [
-      'table2 --limit 3',
-      /--limit is for adapt-table2, adapt-table4, adapt-figure4 and thread-table3/,
-    ],
+    ['table2 --limit 3', /--limit is for adapt-table2, .*thread-table3 and thread-table7;/],
     ['table2 --tasks obtain:torch', /of the DEPS table/],
     ['table2 --executor-model m', /--executor-model is for adapt-table2/],
     ['table2 --rows deps,dap', /table2 has no row "dap"; did you mean dep.*rows: gpt, /],
-    ['table3 --world text', /--world is for table2, table4, figure9 and table21/],
-    ['figure4 --tasks MT1', /--tasks is for table2, table3, table4 and table21/],
+    [
+      'table3 --world text',
+      /--world is for table2, table4, figure9, table19, table21 and ablations;/,
+    ],
+    [
+      'figure4 --tasks MT1',
+      /--tasks is for table2, table3, table4, table19, table21 and ablations;/,
+    ],
     ['figure9 --tasks MT1', /--tasks is for table2/],
-    ['adapt-table2 --seeds 1', /--seeds is for table2, .* and table21;/],
+    ['adapt-table2 --seeds 1', /--seeds is for table2, .* and ablations;/],
     ['adapt-table2 --tasks MT1', /--tasks is for table2/],
-    ['adapt-table2 --explainer-model m', /--explainer-model is for table2, .*figure9 and table21;/],
+    [
+      'adapt-table2 --explainer-model m',
+      /--explainer-model is for table2, .*table21 and ablations;/,
+    ],
     ['adapt-table4', /name the second with --executor-model/],
-    ['figure4', /--model is for table2, .*figure9, table21, adapt-table2/],
+    ['figure4', /--model is for table2, .*figure9, table19, table21, ablations, adapt-table2/],
     ['table2 --record x.jsonl', /--record/],
   ])('refuses %j in one line', async (line, message) => {
     const { code, stderr } = await reproduce(`${line} --yes`)
