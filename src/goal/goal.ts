@@ -31,3 +31,13 @@ export type Plan = readonly PlannedGoal[]
 export function hasGained(before: ItemCounts, after: ItemCounts): boolean {
   return Object.entries(after).some(([item, count]) => count > (before[item] ?? 0))
 }
+
+/** The changes of counts from one inventory to another; kinds that did not change are left out. */
+export function changesBetween(before: ItemCounts, after: ItemCounts): Record<string, number> {
+  const changes: Record<string, number> = {}
+  for (const kind of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const change = (after[kind] ?? 0) - (before[kind] ?? 0)
+    if (change !== 0) changes[kind] = change
+  }
+  return changes
+}
