@@ -44,7 +44,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'src/report': ['src/wire', 'src/events', 'src/trial'],
   'src/watch': [...GROUND, 'src/body', 'src/goal', 'src/events', 'src/life', 'src/trial'],
   'src/queue': ['src/wire', 'src/knowledge', 'src/llm', 'src/events', 'src/trial', 'src/watch'],
-  'src/api': [...GROUND, ...MIND, ...LIFE, 'src/world', 'src/trial', 'src/textcraft'],
+  'src/api': [...GROUND, ...BODY, ...MIND, ...LIFE, 'src/world', 'src/trial', 'src/textcraft'],
   'src/cli': [
     ...GROUND,
     ...BODY,
@@ -117,7 +117,8 @@ function sources(): { file: string; text: string }[] {
 
 /** Code that may stand only in certain places, which are told by how their paths begin. */
 const KEPT_WITHIN: readonly { code: RegExp; within: readonly string[] }[] = [
-  { code: /from 'mineflayer'/, within: ['src/body/'] },
+  // The plugins receive a bot, and hand it to the body.
+  { code: /from 'mineflayer'/, within: ['src/body/', 'src/api/'] },
   { code: /body\/bot(?:\.ts)?'/, within: ['src/body/'] },
   { code: /\.entities\[/, within: ['src/body/', 'src/perception/'] },
   { code: /\bClientWorld\b/, within: ['src/body/', 'src/perception/', 'src/watch/'] },

@@ -16,7 +16,7 @@ import { Embodiment } from '#life/embodiment'
 import { createPursuit, pursue } from '#life/pursuit'
 import type { Perception } from '#perception/perception'
 import { AgentState } from '#skills/core/agent-state'
-import { goalLanguage, type SkillLanguage } from '#skills/library'
+import { forEachSkill, goalLanguage, type SkillLanguage } from '#skills/library'
 import { UsageError } from '#trial/errors'
 import { findTask, targetOf, taskNamed } from '#trial/tasks'
 import type {
@@ -24,7 +24,6 @@ import type {
   Destination,
   JobOptions,
   JobOutcome,
-  SkillCall,
   SkillOptions,
   TaskPlan,
 } from './delver.ts'
@@ -55,7 +54,9 @@ export class DelverControl implements Delver {
   readonly #agentState: AgentState
   #perception: Perception | undefined
   readonly #jobs: Jobs
-  #skills: Readonly<Record<string, SkillCall>> | undefined
+  readonly skills: Delver['skills'] = forEachSkill(
+    (name) => (target, options) => this.#perform(name, target, options),
+  )
 
   constructor(bot: Bot, options: PlayOptions) {
     this.#bot = bot
@@ -66,16 +67,6 @@ export class DelverControl implements Delver {
 
   get busy(): boolean {
     return this.#jobs.busy
-  }
-
-  get skills(): Readonly<Record<string, SkillCall>> {
-    this.#skills ??= Object.fromEntries(
-      this.#language.names.map((name) => [
-        name,
-        (target, options) => this.#perform(name, target, options),
-      ]),
-    )
-    return this.#skills
   }
 
   async pursue(text: string, options: PursueOptions = {}): Promise<PursueOutcome> {

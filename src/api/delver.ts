@@ -1,6 +1,7 @@
 import type { NavigationGoal } from '#body/navigation/goal'
 import type { ItemCounts, Plan } from '#goal/goal'
 import type { Failure } from '#goal/outcome'
+import type { GoalSkillName } from '#skills/library'
 import type { PursueOptions, PursueOutcome } from './pursuit-of-items.ts'
 
 /** Where {@link Delver.goTo} goes: a position, or a goal of mineflayer-pathfinder. */
@@ -54,7 +55,7 @@ export type SkillCall = (target: ItemCounts, options?: SkillOptions) => Promise<
  */
 export interface Delver {
   /** The goal skills by name. Each throws UsageError for items that it cannot bring. */
-  readonly skills: Readonly<Record<string, SkillCall>>
+  readonly skills: Readonly<Record<GoalSkillName, SkillCall>>
   /** Whether a job is running. */
   readonly busy: boolean
   /**

@@ -7,6 +7,9 @@ import { UsageError } from '#trial/errors'
 /** Limit of a job by default (ticks): ten minutes. */
 const JOB_TICKS = 12_000
 
+/** How long a job waits for the bot to come into a world (ticks): a minute. */
+const JOIN_TICKS = 1200
+
 /** When a job ends at the latest. */
 export interface JobLimits {
   readonly maxTicks?: number
@@ -33,7 +36,7 @@ export class Jobs {
   /**
    * Runs a job with the bot. The signal of `work` fires when the job has to end, with an `Interrupt` as its reason.
    * @param interrupted turns the reason of an interrupted job into its result.
-   * @throws UsageError if the bot is not in a world, or another job is running.
+   * @throws UsageError if another job is running, or the bot does not come into a world.
    */
   async run<T>(
     limits: JobLimits,
@@ -42,8 +45,6 @@ export class Jobs {
   ): Promise<T> {
     if (this.#stop || Loan.isLent(this.#bot))
       throw new UsageError('the bot is busy: await its running job, or stop that first')
-    if (!this.#bot.entity?.position || !(this.#bot.health > 0))
-      throw new UsageError("the bot is not in a world yet: wait for its 'spawn' event")
     const stop = new AbortController()
     this.#stop = stop
     const running = this.#borrow(limits, work, interrupted, stop)
@@ -77,18 +78,33 @@ export class Jobs {
       () => stop.abort(new Interrupt('timeout', `out of time after ${maxTicks} ticks`)),
       () => {},
     )
-    const loan = new Loan(this.#bot, this.#clock)
     try {
-      stop.signal.throwIfAborted()
-      return await work(loan, stop.signal)
+      await this.#untilInWorld(stop.signal)
+      const loan = new Loan(this.#bot, this.#clock)
+      try {
+        return await work(loan, stop.signal)
+      } finally {
+        loan.end()
+      }
     } catch (error) {
       if (error instanceof Interrupt && stop.signal.aborted) return interrupted(error)
       throw error
     } finally {
       over.abort()
-      loan.end()
       this.#bot.off('end', onEnd)
       signal?.removeEventListener('abort', onAbort)
     }
+  }
+
+  /** mineflayer emits `spawn` before it knows the health, and on some servers before the position. */
+  async #untilInWorld(signal: AbortSignal): Promise<void> {
+    const bot = this.#bot
+    const isThere = () => bot.health > 0 && bot.entity && bot.blockAt(bot.entity.position)
+    for (let ticks = 0; !isThere(); ticks++) {
+      if (ticks >= JOIN_TICKS)
+        throw new UsageError("the bot is not in a world: wait for its 'spawn' event")
+      await this.#clock.wait(1, signal)
+    }
+    signal.throwIfAborted()
   }
 }

@@ -2,7 +2,6 @@ import type { Bot } from 'mineflayer'
 import type { goals } from 'mineflayer-pathfinder'
 import { Vec3 } from 'vec3'
 import { Body, type KnownPlaces } from '#body/body'
-import { ClientWorld } from '#body/client-world'
 import { Loan } from '#body/loan'
 import type { NavigationGoal } from '#body/navigation/goal'
 import { createNavigator } from '#body/navigation/navigators'
@@ -205,7 +204,7 @@ export class NavigatorControl {
     const registry = registryFor(this.#bot.version)
     const clock = this.#clock
     // Perception only listens, so it stays between journeys.
-    this.#perception ??= createPerception(new ClientWorld(this.#bot), registry, {
+    this.#perception ??= createPerception(loan.client.world, registry, {
       mode: this.#options.perception ?? 'loaded',
       clock,
     })

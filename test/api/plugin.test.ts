@@ -2,6 +2,8 @@ import type { EventEmitter } from 'node:events'
 import type { Bot } from 'mineflayer'
 import pathfinder from 'mineflayer-pathfinder'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { registryFor } from '#knowledge/registry'
+import { goalLanguage } from '#skills/library'
 import { type Practice, practice } from '../support/practice.ts'
 
 let game: Practice
@@ -50,7 +52,7 @@ function fingerprint() {
 describe('bot.delver.skills', () => {
   it('mines logs, and reports what the server confirms', async () => {
     const before = fingerprint()
-    const outcome = await game.run(bot.delver.skills.mine?.({ log: 2 }) ?? Promise.reject())
+    const outcome = await game.run(bot.delver.skills.mine({ log: 2 }))
     expect(outcome).toMatchObject({ ok: true, failure: null })
     expect(sum(outcome.changes, /_log$/)).toBeGreaterThanOrEqual(2)
     expect(sum(carried(), /_log$/)).toBe(sum(outcome.changes, /_log$/))
@@ -58,23 +60,24 @@ describe('bot.delver.skills', () => {
     expect(fingerprint()).toEqual(before)
   })
 
-  it('return a typed failure when the materials are missing', async () => {
-    const outcome = await game.run(bot.delver.skills.smelt?.({ iron_ingot: 1 }) ?? Promise.reject())
+  it('holds every goal skill under its own name', () => {
+    const { names } = goalLanguage(registryFor('1.16.5'))
+    expect(Object.keys(bot.delver.skills)).toEqual(names)
+  })
+
+  it('returns a typed failure when the materials are missing', async () => {
+    const outcome = await game.run(bot.delver.skills.smelt({ iron_ingot: 1 }))
     expect(outcome).toMatchObject({ ok: false, changes: {} })
     expect(outcome.failure?.kind).toMatch(/^missing|^no-/)
   })
 
   it.each([
-    [
-      'an unknown item',
-      () => bot.delver.skills.mine?.({ unobtainium: 1 }),
-      'no item "unobtainium"',
-    ],
-    ['a count of zero', () => bot.delver.skills.mine?.({ log: 0 }), 'not a whole number from 1'],
-    ['no item', () => bot.delver.skills.mine?.({}), 'mine needs an item'],
+    ['an unknown item', () => bot.delver.skills.mine({ unobtainium: 1 }), 'no item "unobtainium"'],
+    ['a count of zero', () => bot.delver.skills.mine({ log: 0 }), 'not a whole number from 1'],
+    ['no item', () => bot.delver.skills.mine({}), 'mine needs an item'],
     [
       'an item of another skill',
-      () => bot.delver.skills.mine?.({ torch: 1 }),
+      () => bot.delver.skills.mine({ torch: 1 }),
       'mine cannot bring torch',
     ],
   ])('refuses %s', async (_, call, message) => {
