@@ -13,7 +13,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const EXAMPLES = join(ROOT, 'examples')
 
 /** Limit of one example (ms). */
-const EXAMPLE_MS = 180_000
+const EXAMPLE_MS = 300_000
 
 /** Compiler options of a strict consumer on Node. */
 const CONSUMER = {
@@ -77,7 +77,7 @@ try {
   await run('types', consumer, 'tsc', '-p', '.')
   console.log('\n-- examples')
   // They play in real time, and spend most of it waiting.
-  const examples = new PQueue({ concurrency: 3 })
+  const examples = new PQueue({ concurrency: 2 })
   await examples.addAll(
     readdirSync(EXAMPLES)
       .filter((file) => file.endsWith('.ts'))
