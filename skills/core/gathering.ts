@@ -1,9 +1,9 @@
 import type { Goal, ItemCounts } from '#goal/goal'
 import {
   ANY_APPROACH,
+  type Candidate,
   type Estimate,
   type Observation,
-  type Option,
   type SearchMethod,
 } from '#goal/observation'
 import type { Effect, Recipe, SkillSpec } from '#goal/skill-spec'
@@ -13,14 +13,14 @@ import type { Registry } from '#knowledge/registry'
 import { defineSkill, type SkillDefinition, type SkillRecord } from './skill-definition.ts'
 
 /** Maximum number of known sources of one goal that the selector chooses from. */
-const MAX_OPTIONS = 5
+const MAX_SOURCES = 5
 /** Assumed ratio of the time of a search on the surface to that of a search by tunnel; not measured. */
 const LAND_SLOWNESS = 3
 
 /** What all skills that gather blocks, mobs or fluids have in common. */
 type Gathering = Omit<
   SkillRecord,
-  'takesMaterials' | 'group' | 'station' | 'options' | 'estimate' | 'effect'
+  'takesMaterials' | 'group' | 'station' | 'candidates' | 'estimate' | 'effect'
 > &
   Partial<Pick<SkillRecord, 'takesMaterials'>>
 
@@ -36,8 +36,9 @@ export function defineGathering({
     takesMaterials: false,
     group: 'world',
     station: null,
-    options: (goal, observation) => gatheringOptions({ ...record, searches }, goal, observation),
-    estimate: (option, observation) => gatheringEstimate(record, option, observation),
+    candidates: (goal, observation) =>
+      gatheringCandidates({ ...record, searches }, goal, observation),
+    estimate: (candidate, observation) => gatheringEstimate(record, candidate, observation),
     effect: 'the inventory holds `count` more of `item`',
     ...record,
   })
@@ -52,20 +53,20 @@ interface Searching {
  * A gathering goal can begin at each place with a known source. It can also begin with a search, where no source
  * is known or the nearest one is far.
  */
-function gatheringOptions(
+function gatheringCandidates(
   { ways, sources, searches }: Pick<SkillSpec, 'ways' | 'sources'> & Required<Searching>,
   goal: Goal,
   observation: Observation,
-): Option[] {
+): Candidate[] {
   const { registry, body } = observation
-  const known = observation.sources(sources(registry, goal), MAX_OPTIONS)
+  const known = observation.sources(sources(registry, goal), MAX_SOURCES)
   const methods = body ? [...new Set(searches(registry, goal))] : []
   const [nearest] = known
-  const looked = methods.flatMap((search): Option[] => {
-    const option = { goal, source: null, search }
+  const looked = methods.flatMap((search): Candidate[] => {
+    const candidate = { goal, source: null, search }
     // A source nearer than this would not have needed a search.
-    const near = gatheringEstimate({ ways }, option, observation).searchTicks * WORTH_SEARCHING
-    return nearest && nearest.ticks <= near ? [] : [{ ...option, maxTicks: near }]
+    const near = gatheringEstimate({ ways }, candidate, observation).searchTicks * WORTH_SEARCHING
+    return nearest && nearest.ticks <= near ? [] : [{ ...candidate, maxTicks: near }]
   })
   if (!nearest && looked.length === 0) return [{ goal, ...ANY_APPROACH }]
   return [...known.map((source) => ({ goal, source, search: null })), ...looked]
@@ -74,7 +75,7 @@ function gatheringOptions(
 /** Ticks to gather what a goal asks for: to reach or find a source, and for each item. */
 function gatheringEstimate(
   spec: Pick<SkillSpec, 'ways'>,
-  { goal, source, search }: Option,
+  { goal, source, search }: Candidate,
   { registry }: Observation,
 ): Estimate {
   const parts = Object.entries(goal.target).map(([item, count]) => {

@@ -111,8 +111,8 @@ export interface CompetingGoal {
 /** The skill decides everything. */
 export const ANY_APPROACH: Approach = { source: null, search: null }
 
-/** A goal with an approach. */
-export interface Option extends Approach {
+/** A goal with one approach to it. */
+export interface Candidate extends Approach {
   /** The goal, with the materials to use. */
   readonly goal: Goal
 }
