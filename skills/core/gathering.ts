@@ -54,7 +54,7 @@ interface Searching {
  * is known or the nearest one is far.
  */
 function gatheringCandidates(
-  { ways, sources, searches }: Pick<SkillSpec, 'ways' | 'sources'> & Required<Searching>,
+  { recipes, sources, searches }: Pick<SkillSpec, 'recipes' | 'sources'> & Required<Searching>,
   goal: Goal,
   observation: Observation,
 ): Candidate[] {
@@ -65,7 +65,8 @@ function gatheringCandidates(
   const looked = methods.flatMap((search): Candidate[] => {
     const candidate = { goal, source: null, search }
     // A source nearer than this would not have needed a search.
-    const near = gatheringEstimate({ ways }, candidate, observation).searchTicks * WORTH_SEARCHING
+    const near =
+      gatheringEstimate({ recipes }, candidate, observation).searchTicks * WORTH_SEARCHING
     return nearest && nearest.ticks <= near ? [] : [{ ...candidate, maxTicks: near }]
   })
   if (!nearest && looked.length === 0) return [{ goal, ...ANY_APPROACH }]
@@ -74,13 +75,13 @@ function gatheringCandidates(
 
 /** Ticks to gather what a goal asks for: to reach or find a source, and for each item. */
 function gatheringEstimate(
-  spec: Pick<SkillSpec, 'ways'>,
+  spec: Pick<SkillSpec, 'recipes'>,
   { goal, source, search }: Candidate,
   { registry }: Observation,
 ): Estimate {
   const parts = Object.entries(goal.target).map(([item, count]) => {
-    const way = leastWork(spec.ways(registry, item, new Set()), count)
-    return { search: way?.searchTicks ?? 0, work: (way?.eachTicks ?? 0) * count }
+    const recipe = leastWork(spec.recipes(registry, item, new Set()), count)
+    return { search: recipe?.searchTicks ?? 0, work: (recipe?.eachTicks ?? 0) * count }
   })
   const slowness = search === 'land' ? LAND_SLOWNESS : 1
   return {
@@ -90,9 +91,9 @@ function gatheringEstimate(
   }
 }
 
-function leastWork(ways: readonly Recipe[], count: number): Recipe | undefined {
+function leastWork(recipes: readonly Recipe[], count: number): Recipe | undefined {
   const work = ({ searchTicks, eachTicks }: Recipe) => searchTicks + eachTicks * count
-  return ways.reduce<Recipe | undefined>((a, b) => (a && work(a) <= work(b) ? a : b), undefined)
+  return recipes.reduce<Recipe | undefined>((a, b) => (a && work(a) <= work(b) ? a : b), undefined)
 }
 
 /** The effect of gathering by the rules alone: one exact item for each target. */
@@ -110,7 +111,7 @@ export function gatheringEffect(
 }
 
 /** One recipe by animals: that of the most productive available animal. */
-export function animalWays(
+export function animalRecipes(
   skill: string,
   tool: string | null,
   sources: readonly AnimalSource[],

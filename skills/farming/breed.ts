@@ -57,7 +57,7 @@ export const breed: SkillDefinition = defineSkill({
   brings: (registry, item) => breedable(registry, item).length > 0,
   yieldOf: (registry, animal) =>
     breedingFood(animal).length > 0 ? mainDropOf(registry, animal) : undefined,
-  ways: () => [],
+  recipes: () => [],
   sources: (registry, { target }) =>
     Object.keys(target).flatMap((item) => breedable(registry, item)),
   missing: (registry, goal, inventory) =>

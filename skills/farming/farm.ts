@@ -58,12 +58,12 @@ export const farm: SkillDefinition = defineGathering({
     meaning: 'sow and harvest wheat, beetroot, carrot or potato; takes half an hour of game time',
   },
   brings: (registry, item) => cropOf(registry, item) !== undefined,
-  ways(registry, item, unavailable) {
+  recipes(registry, item, unavailable) {
     const crop = cropOf(registry, item)
     if (!crop || unavailable.has('water')) return []
-    const way = { skill: 'farm', uses: { [crop.seed]: 1 }, makes: 1, burnTicks: 0, tunnel: 0 }
+    const recipe = { skill: 'farm', uses: { [crop.seed]: 1 }, makes: 1, burnTicks: 0, tunnel: 0 }
     const work = { searchTicks: RIPENING_TICKS, eachTicks: EACH_TICKS, wearEach: 1 }
-    return [{ ...way, ...work, tool: 'wooden_hoe' }]
+    return [{ ...recipe, ...work, tool: 'wooden_hoe' }]
   },
   sources: () => [...WATER],
   missing: (registry, goal, inventory) =>

@@ -34,7 +34,7 @@ export const empty: SkillDefinition = defineSkill({
     meaning: 'pour water_bucket or lava_bucket out',
   },
   brings: (_registry, item) => item === 'bucket',
-  ways: (_registry, item) =>
+  recipes: (_registry, item) =>
     item === 'bucket'
       ? FULL.map((full) => ({
           skill: 'empty',

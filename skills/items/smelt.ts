@@ -38,7 +38,7 @@ export const smelt: SkillDefinition = defineSkill({
     meaning: 'make items in a furnace; fuel is coal, charcoal, planks or log',
   },
   brings: (registry, item) => smeltingSources(registry, item).length > 0,
-  ways(registry, item) {
+  recipes(registry, item) {
     if (isTag(registry, item)) return []
     const inputs = smeltingSources(registry, item).map((input) => tagOf(registry, input) ?? input)
     return [...new Set(inputs)].map((input) => ({

@@ -247,21 +247,21 @@ describe.each([
     expect(environment.observe().near.has('crafting_table')).toBe(false)
   })
 
-  it('offers ways to search for what is not known, and searches as it was chosen', async () => {
+  it('offers searches for unknown sources, and searches by the chosen method', async () => {
     const { environment, run, provide } = await place()
     await provide({ stone_pickaxe: 1 })
     const observation = environment.observe()
-    const ways = (goal: string) =>
+    const offered = (goal: string) =>
       candidatesFor(environment.language, [goalOf(goal)], observation).map(
         ({ source, search, estimate }) => [source, search, estimate.searchTicks > 0],
       )
     const ore = "mine({iron_ore:1}, 'stone_pickaxe')"
-    expect(ways(ore)).toEqual([
+    expect(offered(ore)).toEqual([
       [null, 'tunnel', true],
       [null, 'land', true],
     ])
-    expect(ways("mine({diamond:1}, 'iron_pickaxe')")).toEqual([[null, 'tunnel', true]])
-    expect(ways('mine({log:1}, null)')).toEqual([[null, null, true]])
+    expect(offered("mine({diamond:1}, 'iron_pickaxe')")).toEqual([[null, 'tunnel', true]])
+    expect(offered('mine({log:1}, null)')).toEqual([[null, null, true]])
     for (const search of ['tunnel', 'land'] as const) {
       const stop = new AbortController()
       stage()

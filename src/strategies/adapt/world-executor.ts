@@ -72,8 +72,8 @@ export class WorldExecutor implements Executor<WorldTask, null> {
     if (task.kind === 'do') return [task.goal]
     if (task.kind === 'wear') return [wearGoal(task.name)]
     const { name, count } = lackingFor(observation, costs, task)
-    const ways = task.kind === 'make' ? [task.by] : costs.easyRecipes(name, count)
-    return ways.map((way) => goalBy(observation, name, count, way))
+    const recipes = task.kind === 'make' ? [task.by] : costs.easyRecipes(name, count)
+    return recipes.map((recipe) => goalBy(observation, name, count, recipe))
   }
 
   /** The selector's choice among the goals that can be tried now; undefined when none can. */

@@ -60,7 +60,7 @@ function candidate(
     if (task.kind === 'do') return task.goal
     if (task.kind === 'wear') return wearGoal(task.name)
     const { name, count } = lackingFor(observation, costs, task)
-    const [way] = task.kind === 'make' ? [task.by] : costs.rankedRecipes(name, count)
-    return way ? goalBy(observation, name, count, way) : name
+    const [recipe] = task.kind === 'make' ? [task.by] : costs.rankedRecipes(name, count)
+    return recipe ? goalBy(observation, name, count, recipe) : name
   }
 }

@@ -46,12 +46,12 @@ export class WorldPlanner implements Decomposer<WorldTask, null> {
     // The executor has already tried each of these recipes without success.
     const tried = this.#costs
       .easyRecipes(lacking.name, lacking.count)
-      .filter((way) => !this.#lacks(lacking, way))
+      .filter((recipe) => !this.#lacks(lacking, recipe))
     const plans = this.#costs
       .rankedRecipes(lacking.name, lacking.count)
-      .filter((way) => !tried.includes(way))
+      .filter((recipe) => !tried.includes(recipe))
       .slice(0, MAX_WAYS)
-      .map((way) => this.#planBy(lacking, way))
+      .map((recipe) => this.#planBy(lacking, recipe))
     return plans.length > 0 ? joined('or', plans) : undefined
   }
 
