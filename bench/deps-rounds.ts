@@ -7,6 +7,7 @@
  */
 
 import { TASKS } from '#trial/tasks'
+import { counted } from '#wire/wording'
 import { percent, successRates, type Variant } from '../test/support/deps-rounds.ts'
 
 const COLUMNS = ['MT1', 'MT2', 'MT3', 'MT4', 'MT5', 'MT6', 'MT7', 'MT8', 'all']
@@ -19,7 +20,9 @@ const WITHOUT: readonly (readonly [string, Variant])[] = [
   ['no descriptor', { descriptor: 'none' }],
 ]
 const ROWS: readonly (readonly [string, Variant])[] = [
-  ...[0, 1, FEW, 5].map((rounds) => [`DEPS, ${rounds} rounds`, { ...FAIR, rounds }] as const),
+  ...[0, 1, FEW, 5].map(
+    (rounds) => [`DEPS, ${counted(rounds, 'round')}`, { ...FAIR, rounds }] as const,
+  ),
   ['DEPS, no limit', FAIR],
   ...WITHOUT.map(
     ([name, part]) => [`${name}, ${FEW} rounds`, { ...FAIR, ...part, rounds: FEW }] as const,

@@ -3,6 +3,7 @@ import { registryFor } from '#knowledge/registry'
 import { runLife } from '#life/life'
 import { openExistingHost } from '#trial/existing-host'
 import { findTask, targetOf, taskNamed } from '#trial/tasks'
+import { counted } from '#wire/wording'
 import { agentSettings, type PlayOptions } from './play-options.ts'
 import { type PursueOptions, type PursueOutcome, PursuitOfItems } from './pursuit-of-items.ts'
 
@@ -70,7 +71,9 @@ export async function createAgent(options: AgentOptions = {}): Promise<Agent> {
           onUncaught: () => () => {},
           inventory: pursuit.update,
         })
-        const reason = timeUp.signal.aborted ? `out of time after ${limit} ticks` : detail
+        const reason = timeUp.signal.aborted
+          ? `out of time after ${counted(limit, 'tick')}`
+          : detail
         return pursuit.outcome(reason, clock.tick)
       } finally {
         over.abort()

@@ -13,6 +13,7 @@ import { WatchedModel } from '#llm/watched-model'
 import { goalLanguage } from '#skills/library'
 import { DEFAULT_VERSION } from '#trial/trial-start'
 import { plainText } from '#wire/plain-text'
+import { counted } from '#wire/wording'
 import { requireModelServer } from './model-options.ts'
 
 /** Runs one check and prints a line about it. @returns whether it succeeds. */
@@ -75,7 +76,7 @@ export async function checkModel(settings: ModelSettings, check: Check): Promise
   const plans = await check('plan', async () => {
     const plan = await planSticks(false)
     if (!plan.ok) throw new Error(plan.reason)
-    return `${plan.plan.length} goals ${latency()}`
+    return `${counted(plan.plan.length, 'goal')} ${latency()}`
   })
   if (!plans) return
   await check('explanation', async () => {
@@ -111,7 +112,7 @@ export async function checkModel(settings: ModelSettings, check: Check): Promise
   )
   await check('reasoning', async () => {
     const length = calls.reduce((sum, { thoughts }) => sum + thoughts.length, 0)
-    return length > 0 ? `included, ${length} characters` : 'not included in answers'
+    return length > 0 ? `included, ${counted(length, 'character')}` : 'not included in answers'
   })
   await check('a diamond', async () => priceOfDiamond(asText))
 }

@@ -281,10 +281,10 @@ describe('delver trial', () => {
       ...['--no-recording', '--out', newFolder(), ...given.options],
     )
     expect(code).toBe(0)
-    const { hands, handViolations } = JSON.parse(stdout)
+    const { hands, clientLimitViolations } = JSON.parse(stdout)
     expect(hands).toBe(given.hands)
-    if (given.pauses === 'kept') expect(handViolations).toEqual({})
-    else expect(handViolations['dig-pause']).toBeGreaterThan(0)
+    if (given.pauses === 'kept') expect(clientLimitViolations).toEqual({})
+    else expect(clientLimitViolations['dig-pause']).toBeGreaterThan(0)
   })
 
   it.each([

@@ -7,6 +7,7 @@ import type { EventOf, TrialEvent } from '#events/events'
 import { goalText } from '#goal/print'
 import { REPLAN_POLICIES } from '#strategies/deps/replan-policy'
 import { readEvents } from '#trial/event-log'
+import { counted } from '#wire/wording'
 import { runCommand } from '../support/command-line.ts'
 import { ModelServer } from '../support/model-server.ts'
 import { scriptedAnswer } from '../support/scripted-model.ts'
@@ -247,7 +248,7 @@ describe('--rounds', () => {
     expect(settings.rounds).toBe(rounds)
     expect(end).toMatchObject({
       end: 'gave-up',
-      detail: `${rounds} rounds of replanning are used up`,
+      detail: `the limit of ${counted(rounds, 'round')} of replanning is reached`,
     })
     expect(of('plan').length).toBeLessThanOrEqual(rounds + 1)
   })

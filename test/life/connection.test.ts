@@ -268,7 +268,10 @@ describe('a strategy whose agent loses its connection', () => {
     const onEvent = midway(() => kick('Server is restarting'))
     const { outcome, told } = await play(onEvent, line.port, undefined, 'loaded', { settings, llm })
     expect(story(told)).toEqual(['join', 'disconnect', 'reconnect'])
-    expect(outcome).toEqual({ end: 'gave-up', detail: '1 rounds of replanning are used up' })
+    expect(outcome).toEqual({
+      end: 'gave-up',
+      detail: 'the limit of 1 round of replanning is reached',
+    })
     expect(prompts).toHaveLength(1 + rounds)
     expect(prompts[1]).toContain('I fail on')
     // The logs of the first connection count.

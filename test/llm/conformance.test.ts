@@ -172,7 +172,7 @@ async function play({ server: options = {}, flags, apiKeyEnv }: Dialect) {
 describe.concurrent('a diamond in the text world, planned by a model behind', () => {
   it.each(Object.entries(DIALECTS))('%s', async (_, dialect) => {
     const { result, events, received } = await play(dialect)
-    expect(result).toMatchObject({ success: true, end: 'success', lostExplanations: 0 })
+    expect(result).toMatchObject({ success: true, end: 'success', missingExplanations: 0 })
     const calls = events.filter((event) => event.type === 'llm-call')
     expect(calls.map((call) => call['error.type']).filter((kind) => kind !== null)).toEqual([])
     expect(new Set(calls.map(({ purpose }) => purpose))).toEqual(new Set(['plan', 'explain']))

@@ -331,7 +331,7 @@ describe('the budget', () => {
     const { errors, calls, server } = await budgetOf({ maxCalls: 2 }, 4)
     expect(errors).toEqual([null, null, 'budget', 'budget'])
     expect(calls.at(-1)).toMatchObject({
-      detail: 'all 2 calls are used',
+      detail: 'the limit of 2 calls is reached',
       attempts: 0,
       dollars: null,
     })

@@ -60,7 +60,7 @@ describe('the record of a call', () => {
     await ask()
     const result = await ask()
     expect(result.ok ? '' : noAnswer(result.failure)).toBe(
-      'the budget of the model is spent: all 1 calls are used',
+      'the budget of the model is spent: the limit of 1 call is reached',
     )
   })
 })

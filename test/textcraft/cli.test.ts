@@ -206,7 +206,7 @@ describe('delver textcraft --planner llm', () => {
   it('ends with its finished tasks when the calls are used up', async () => {
     const { stdout, stderr, code } = await textcraft(`${task} --max-calls 70`, env())
     expect(code).toBe(1)
-    expect(stderr).toContain('all 70 calls are used')
+    expect(stderr).toContain('the limit of 70 calls is reached')
     const { tasks, ended } = JSON.parse(stdout)
     expect(tasks.length).toBeGreaterThan(0)
     expect(ended).toMatchObject({ kind: 'budget' })

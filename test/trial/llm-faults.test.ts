@@ -213,7 +213,7 @@ describe('an explainer that thinks long', () => {
     expect(Math.max(...explained.map(({ attempts }) => attempts))).toBeLessThanOrEqual(2)
     expect(only(events, 'explanation-missing')).toHaveLength(explained.length)
     expect(only(events, 'explanation-missing')[0]?.reason).toMatch(/^empty, .*--max-output-tokens/)
-    expect(result.lostExplanations).toBe(explained.length)
+    expect(result.missingExplanations).toBe(explained.length)
     expect(trialReport(result).join()).toContain(`no explanation of ${explained.length} failure`)
   })
 })
@@ -238,7 +238,7 @@ describe('an explainer with a server of its own', () => {
     expect(result).toMatchObject({
       end: 'no-model',
       detail: expect.stringMatching(/^the model gave no answer: connection, .*ECONNREFUSED/),
-      lostExplanations: 3,
+      missingExplanations: 3,
     })
     expect(calls.map((call) => call['error.type'])).toEqual([
       ...[null, 'connection', null, 'connection', null, 'connection'],
@@ -258,7 +258,7 @@ describe('an explainer with a server of its own', () => {
   it('that does not know the model ends it at once', async () => {
     own.fail({ kind: 'status', status: 404, message: 'no such model' })
     const { result } = await play({ strategy: 'deps' }, flags(own.baseUrl))
-    expect(result).toMatchObject({ end: 'no-model', lostExplanations: 1 })
+    expect(result).toMatchObject({ end: 'no-model', missingExplanations: 1 })
   })
 
   it('that fails now and then, or has nothing to say, does not', async () => {
@@ -270,7 +270,7 @@ describe('an explainer with a server of its own', () => {
       end: 'gave-up',
       detail: 'too many plans in a row gained nothing; the last: mine failed: missing-tool',
     })
-    expect(result.lostExplanations).toBeGreaterThanOrEqual(8)
+    expect(result.missingExplanations).toBeGreaterThanOrEqual(8)
   })
 })
 

@@ -137,8 +137,8 @@ describe('the result', () => {
       ],
       deaths: 1,
       failures: { unreachable: 2 },
-      lostExplanations: 0,
-      handViolations: null,
+      missingExplanations: 0,
+      clientLimitViolations: null,
       hands: 'vanilla',
       perception: 'seen',
       planner: 'symbolic',
@@ -177,12 +177,16 @@ describe('the result', () => {
 
   it('was made by the hands of a bot where it does not say whose', () => {
     const result = deriveResult(sampleLog(sampleSettings, rest))
-    const { hands: _, handViolations: __, ...old } = result
+    const { hands: _, clientLimitViolations: __, ...old } = result
     const { hands: ___, ...oldSettings } = result.settings
     const text = JSON.stringify({ ...old, settings: oldSettings })
     writeFileSync(join(folder, 'result.json'), text)
     const read = readResult(folder)
-    expect(read).toMatchObject({ hands: 'bot', handViolations: null, settings: { hands: 'bot' } })
+    expect(read).toMatchObject({
+      hands: 'bot',
+      clientLimitViolations: null,
+      settings: { hands: 'bot' },
+    })
   })
 
   it('says so when its file is damaged', () => {

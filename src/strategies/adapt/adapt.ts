@@ -1,3 +1,4 @@
+import { counted } from '#wire/wording'
 import { type BranchOrder, PLAN_ORDER, readyBranches } from './branch-order.ts'
 import {
   leaf,
@@ -152,7 +153,8 @@ class AdaptRun<Task, Context> {
   async #execute(task: Task, trace: TaskTrace): Promise<Execution> {
     const { executor, maxRuns } = this.#options
     if (this.#signal.aborted) return { ...stopped('interrupted'), log: [] }
-    if (this.runs >= maxRuns) return { ...stopped(`gave up after ${maxRuns} tries`), log: [] }
+    if (this.runs >= maxRuns)
+      return { ...stopped(`gave up after ${counted(maxRuns, 'attempt')}`), log: [] }
     this.runs++
     this.depth = Math.max(this.depth, trace.depth)
     this.#record('try', trace, '')

@@ -4,6 +4,7 @@ import type { PlanFeedback, Planner, Task } from '#agent/planner/planner'
 import type { Goal } from '#goal/goal'
 import { hasGained } from '#goal/goal'
 import type { Selector } from '#selector/selector'
+import { counted } from '#wire/wording'
 import { RemainingWork } from '../remaining-work.ts'
 import type { Strategy, StrategyContext } from '../strategy.ts'
 import { executePlan, type PlanExecution } from './execute-plan.ts'
@@ -46,7 +47,7 @@ export class DepsStrategy implements Strategy {
     let work: RemainingWork | null = null
     let maxFruitless = MAX_FRUITLESS
     for (let round = 0, fruitless = 0; fruitless < maxFruitless; fruitless++) {
-      if (round > rounds) return `${rounds} rounds of replanning are used up`
+      if (round > rounds) return `the limit of ${counted(rounds, 'round')} of replanning is reached`
       const observation = environment.observe()
       const planned = await planner.plan(
         { task, observation, unavailable: lost.all, feedback },

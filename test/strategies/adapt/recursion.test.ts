@@ -164,7 +164,7 @@ describe('the end of the recursion', () => {
     const plans = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`t${i}`, order]))
     const { result, tried } = await run({ easy: [], plans, maxDepth: 50, more: { maxRuns: 30 } })
     expect(tried).toHaveLength(30)
-    expect(result.failure).toMatchObject({ kind: 'stopped', reason: 'gave up after 30 tries' })
+    expect(result.failure).toMatchObject({ kind: 'stopped', reason: 'gave up after 30 attempts' })
   })
 
   it('comes when the signal fires', async () => {
