@@ -3,18 +3,6 @@ import type { AdaptResult } from '#strategies/adapt/adapt'
 import type { ThreadResult } from '#strategies/thread/trace'
 import type { TextCraftTask } from './tasks.ts'
 
-/** The methods of play: those that the papers compare (ADaPT, section 4.2; THREAD, section 4.2), and AdaPlanner. */
-export const METHODS = [
-  'adapt',
-  'react',
-  'plan-and-execute',
-  'try-again',
-  'reflexion',
-  'thread',
-  'adaplanner',
-] as const
-export type Method = (typeof METHODS)[number]
-
 /** The result of one task. */
 export interface Played {
   readonly solved: boolean

@@ -6,7 +6,7 @@ import { writeAtomically } from '#trial/atomic-file'
 import { cannotWrite, UsageError } from '#trial/errors'
 import { MAX_TRIAL_FILE_BYTES, readGuardedText } from '#wire/guarded-file'
 import type { TaskResult } from './benchmark.ts'
-import type { Method } from './solver.ts'
+import type { Method } from './methods.ts'
 
 /** The settings of all tasks of one log. */
 export interface LogSettings {

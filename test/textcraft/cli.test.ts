@@ -178,10 +178,21 @@ describe('delver textcraft --planner llm', () => {
   })
 
   it.each([
-    ['--planner llm --method thread --selector nearest', /^error: --selector is not for thread$/],
+    [
+      '--planner llm --method thread --selector nearest',
+      /^error: --selector is not for thread; it is for adapt, plan-and-execute$/,
+    ],
+    [
+      '--planner llm --method react --selector nearest',
+      /^error: --selector is not for react; it is for adapt, plan-and-execute$/,
+    ],
+    [
+      '--planner llm --method adaplanner --executor-model x',
+      /^error: --executor-model is not for adaplanner; it is for /,
+    ],
     [
       '--planner llm --method thread --executor-model m',
-      /^error: --executor-model is not for thread$/,
+      /^error: --executor-model is not for thread; it is for /,
     ],
     ['--method thread', /^error: thread is for a language model only; add --planner llm$/],
   ])('refuses %s', async (options, message) => {
