@@ -3,15 +3,16 @@ import type { Observation } from '#goal/observation'
 import { harvestSources } from '#knowledge/harvest'
 import { oreHeights } from '#knowledge/ores'
 import type { Registry } from '#knowledge/registry'
+import { STONE } from '#knowledge/stone-route'
 import { satisfies } from '#knowledge/tools'
 import type { EstimatedCandidate } from '../selector.ts'
 
-const STONE = 'cobblestone'
 const TABLE = 'crafting_table'
 
 /**
  * Candidates that are better done later, because the agent obtains their items on the way to another goal. Horizons say
- * nothing about this: they are per goal, and all goals of a plan have to be reached.
+ * nothing about this: they are per goal, and all goals of a plan have to be reached. The rules about stone are knowledge
+ * of one route (`#knowledge/stone-route`).
  *
  * - Stone can wait while the agent can mine an ore with the tool meant for it: it digs through stone on the way.
  * - Crafting at a table can wait while the agent can mine stone for more of it: placing a table and taking it back takes

@@ -2,14 +2,15 @@ import type { Goal } from '#goal/goal'
 import type { Observation } from '#goal/observation'
 import { harvestSources } from '#knowledge/harvest'
 import { oreHeights } from '#knowledge/ores'
+import { STONE } from '#knowledge/stone-route'
 import type { EstimatedCandidate } from '#selector/selector'
 
-const STONE = 'cobblestone'
 /** Shortest descent that makes a candidate (blocks). */
 const MIN_DESCENT = 8
 
 /**
- * A candidate that mines stone on the descent to an ore of the plan: the agent has to dig there anyway.
+ * A candidate that mines stone on the descent to an ore of the plan: the agent has to dig there anyway. It is knowledge of
+ * one route (`#knowledge/stone-route`).
  * @param others the other candidates for the goal.
  * @param open the goals of the plan that are not done.
  */
