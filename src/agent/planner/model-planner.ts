@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { alternativesOf, MAX_ALTERNATIVES } from '#goal/alternatives'
 import type { Goal, Plan } from '#goal/goal'
 import type { GoalLanguage } from '#goal/goal-language'
-import { countsText, goalText } from '#goal/print'
+import { goalText } from '#goal/print'
 import { repairGoals, repairPlan } from '#goal/repair/repair'
 import { askUntilRead, CUT_OFF, type ReadAnswer } from '#llm/ask-until-read'
 import type { ChatMessage } from '#llm/model'
@@ -11,8 +11,9 @@ import { objectIn } from '#llm/structured'
 import { noAnswer, type WatchedModel } from '#llm/watched-model'
 import type { AgentEvent } from '../agent-event.ts'
 import { fill, languageValues, loadPrompt } from '../prompts.ts'
+import { stateValues } from '../state-text.ts'
 import type { PlanFeedback, Planner, PlanRequest, PlanResult } from './planner.ts'
-import { surroundingsText, taskText } from './task-text.ts'
+import { taskText } from './task-text.ts'
 
 export interface ModelPlannerOptions {
   readonly model: WatchedModel
@@ -73,8 +74,7 @@ export class ModelPlanner implements Planner {
 
   #begin(task: string, { observation, unavailable }: PlanRequest): void {
     const { language, structured } = this.#options
-    const inventory = countsText(observation.inventory)
-    const surroundings = surroundingsText(observation, unavailable)
+    const state = stateValues(observation, unavailable)
     const text = fill(PROMPT, 'system', languageValues(language))
     const rules = structured ? `${text}\n\n${fill(PROMPT, 'structured')}` : text
     this.#task = task
@@ -83,7 +83,7 @@ export class ModelPlanner implements Planner {
       { role: 'system', content: rules, pinned: true },
       {
         role: 'user',
-        content: fill(PROMPT, 'task', { task, inventory, surroundings }),
+        content: fill(PROMPT, 'task', { task, ...state }),
         pinned: true,
       },
     ]
@@ -102,8 +102,7 @@ export class ModelPlanner implements Planner {
       task,
       description,
       explanation: explanation ?? '',
-      surroundings: surroundingsText(observation, unavailable),
-      inventory: countsText(observation.inventory),
+      ...stateValues(observation, unavailable),
     }
     this.#beginRound(fill(PROMPT, explanation === null ? 'replan-unexplained' : 'replan', values))
   }

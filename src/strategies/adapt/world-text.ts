@@ -1,7 +1,7 @@
 import type { Environment } from '#agent/environment/environment'
 import { fill, languageValues, type Prompt } from '#agent/prompts'
+import { stateValues } from '#agent/state-text'
 import type { ChatMessage } from '#llm/model'
-import { stateValues } from '../state-text.ts'
 import { type WorldTask, worldTaskText } from './world-task.ts'
 
 /**
