@@ -2,4 +2,4 @@
 import { goalLanguage, registryFor } from 'mineflayer-delver/skills'
 
 const language = goalLanguage(registryFor('1.21.4'))
-for (const { skill, uses, tool } of language.ways('torch')) console.log(skill, uses, tool)
+for (const { skill, uses, tool } of language.recipes('torch')) console.log(skill, uses, tool)

@@ -1,5 +1,5 @@
 /**
- * Checks the package as its users get it: builds it, packs it, lints the manifest and the types, installs the archive
+ * Checks the published package: builds and packs it, lints the manifest and the types, installs the archive
  * into an empty project, and type-checks and runs the examples and the command there.
  */
 import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'

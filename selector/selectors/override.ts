@@ -25,7 +25,7 @@ export class ChoiceOverrides {
     this.#decisions++
   }
 
-  /** The order with the overriding candidate of the next decision in front; unchanged where there is none. */
+  /** The order with the overriding candidate of the next decision in front; unchanged if there is none. */
   apply(scored: readonly Scored[]): readonly Scored[] {
     const wanted = this.#wanted.get(this.#decisions + 1)
     const chosen =

@@ -45,7 +45,7 @@ export function defineGathering({
 }
 
 interface Searching {
-  /** Methods of searching for what a goal asks for, the usual one first; empty where there is no choice. */
+  /** Methods of searching for what a goal asks for, the usual one first; empty if there is no choice. */
   readonly searches?: (registry: Registry, goal: Goal) => readonly SearchMethod[]
 }
 

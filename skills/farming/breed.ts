@@ -142,7 +142,7 @@ function missingFood(
   return food && count > 0 ? [{ kind: 'missing-material', item: food, count }] : []
 }
 
-/** An adult animal close to the agent and to another of its kind; neither has been fed yet. Undefined where there is none. */
+/** An adult animal close to the agent and to another of its kind; neither has been fed yet. Undefined if there is none. */
 function sociable(
   { body, memory }: Pick<SkillContext, 'body' | 'memory'>,
   kinds: ReadonlySet<string>,

@@ -14,7 +14,7 @@ import type { Skill, SkillContext } from '../core/skill.ts'
 export interface PlaceArgs {
   /** Item or tag of a block in the inventory. */
   readonly item: string
-  /** Where to place it; any free ground nearby when left out. */
+  /** Where to place it; by default, any free ground nearby. */
   readonly at?: Vec3
 }
 

@@ -3,6 +3,7 @@ import { Interrupt } from '#body/interrupt'
 import { Loan } from '#body/loan'
 import type { GameClock } from '#clock/game-clock'
 import { UsageError } from '#trial/errors'
+import { counted } from '#wire/wording'
 
 /** Limit of a job by default (ticks): ten minutes. */
 const JOB_TICKS = 12_000
@@ -75,7 +76,7 @@ export class Jobs {
     if (signal?.aborted) onAbort()
     const over = new AbortController()
     this.#clock.wait(maxTicks, over.signal).then(
-      () => stop.abort(new Interrupt('timeout', `out of time after ${maxTicks} ticks`)),
+      () => stop.abort(new Interrupt('timeout', `out of time after ${counted(maxTicks, 'tick')}`)),
       () => {},
     )
     try {

@@ -62,7 +62,7 @@ function milestonesOf({ task, world, milestones }: TrialResult): string[] {
   return [...new Set([...names, target.milestone])]
 }
 
-/** The items in a plan that starts with an empty inventory; none where there is no plan. */
+/** The items in a plan that starts with an empty inventory; none if there is no plan. */
 function plannedItems({ item, count }: Target, registry: Registry): ReadonlySet<string> {
   const result = planFor(goalLanguage(registry), {
     task: { target: { [item]: count }, wear: null },

@@ -20,7 +20,7 @@ export interface Goal {
  * A step of a plan: a goal and its alternatives (DEPS, section 3.3: the selector chooses between sheep, cow and pig).
  */
 export interface PlannedGoal extends Goal {
-  /** Left out where there are no alternatives. */
+  /** Omitted if there are no alternatives. */
   readonly or?: readonly Goal[] | undefined
 }
 

@@ -17,13 +17,13 @@ export interface ModelRequest<T = unknown> {
   readonly purpose: string
   /** Schema of the answer, where the server supports schemas. */
   readonly schema?: z.ZodType<T>
-  /** The settings' limit when left out. */
+  /** By default, the settings' limit. */
   readonly maxOutputTokens?: number
-  /** The server's own when left out. */
+  /** By default, the server's own. */
   readonly temperature?: number
   /** Whether lines such as `Thought: ...` are part of the answer's form, as in ReAct, and stay in it. */
   readonly thinksAloud?: boolean
-  /** Stop sequences, also for servers that do not support them; none when left out. */
+  /** Stop sequences, also for servers that do not support them; by default, none. */
   readonly stop?: readonly string[]
 }
 
@@ -31,9 +31,9 @@ export interface ModelRequest<T = unknown> {
 export interface Usage {
   readonly inputTokens: number
   readonly outputTokens: number
-  /** Input tokens that the server read from its cache; left out where it does not say. */
+  /** Input tokens that the server read from its cache; omitted where it does not say. */
   readonly cachedTokens?: number | undefined
-  /** Output tokens of thoughts; left out where it does not say. */
+  /** Output tokens of thoughts; omitted where it does not say. */
   readonly reasoningTokens?: number | undefined
   readonly estimated: boolean
 }

@@ -4,7 +4,7 @@ import table from './prices.json' with { type: 'json' }
 /** Price in dollars per million tokens. */
 export interface Price {
   readonly input: number
-  /** Of input tokens that the server reads from its cache; that of other input when left out. */
+  /** Of input tokens that the server reads from its cache; by default, that of other input. */
   readonly cached?: number | undefined
   readonly output: number
   /** Source and date of the figures. */

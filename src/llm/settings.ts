@@ -65,7 +65,7 @@ export const modelFlagsSchema = z.strictObject({
   retries: z.number().optional(),
   /** False for a server that cannot stream its answers. */
   stream: z.boolean().optional(),
-  /** Temperature of all calls; each request's own when left out. */
+  /** Temperature of all calls; by default, each request's own. */
   temperature: z.number().optional(),
   reasoningEffort: z.enum(REASONING_EFFORTS).optional(),
   /** File to record the calls to. */

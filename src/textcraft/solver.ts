@@ -17,7 +17,7 @@ export interface Played {
   readonly outputTokens: number
   /** Why the model cannot be asked any more; null while it can. */
   readonly modelFailure: ModelFailure | null
-  /** Number of examples from the skill memory in the prompts; left out without a memory. */
+  /** Number of examples from the skill memory in the prompts; omitted without a memory. */
   readonly examples?: number
 }
 

@@ -17,7 +17,7 @@ export interface LogSettings {
   readonly executorModel: string | null
   /** The selector of branches, for the methods that use one. */
   readonly selector?: 'none' | 'nearest'
-  /** Folder of discovered skills; left out for none. */
+  /** Folder of discovered skills; by default, none. */
   readonly skillMemory?: string | undefined
 }
 

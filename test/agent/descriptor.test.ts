@@ -89,7 +89,7 @@ describe('typed', () => {
     )
   })
 
-  it('says how the body is, where there is one', () => {
+  it('says how the body is, if there is one', () => {
     expect(typed.describe(embodied)?.split('\n').slice(-2)).toEqual([
       'I hold stick and wear leather_boots, shield.',
       'I am at height 64 (x 3, z -7), health 18, food 20, at night.',

@@ -336,7 +336,7 @@ describe('the planner with a loadout', () => {
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(furnaces)
   })
 
-  it('adds nothing above ground, or where there is no body to carry it', async () => {
+  it('adds nothing above ground, or if there is no body to carry it', async () => {
     const onTop = request({ chest: 1 })
     expect(await planned(loadout(), onTop)).toEqual(await planned(symbolic(), onTop))
     const asked = request({ diamond: 1 })

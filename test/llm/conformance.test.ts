@@ -37,7 +37,7 @@ const THOUGHT = 'First I could mine({dirt:64}, null); or not.'
 interface Dialect {
   readonly server?: Partial<ModelServerOptions>
   readonly flags: ModelFlags
-  /** Environment variable of the key; left out for a server that needs no key. */
+  /** Environment variable of the key; omitted for a server that needs no key. */
   readonly apiKeyEnv?: string
 }
 

@@ -101,7 +101,7 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     expect(kind(6, 0, 3)).toBe('crafting_table')
   })
 
-  it('the agent digs out room for its table where there is none', async () => {
+  it('the agent digs out room for its table if there is none', async () => {
     const { give, fill, stand, perform, carried } = stage()
     fill([-3, 0, -3], [3, 4, 3], 'stone')
     fill([0, 0, 0], [0, 1, 0], 'air')

@@ -75,10 +75,10 @@ export interface ModelServerOptions {
   /** The model: a function from a request to its answer. */
   answer: (request: ChatRequest) => string | Said
   lacks?: readonly Lack[]
-  /** Window (tokens of prompt and answer together), and the text of a refusal; vLLM's text when left out. */
+  /** Window (tokens of prompt and answer together), and the text of a refusal; by default, vLLM's text. */
   window?: number
   windowRefusal?: (window: number) => string
-  /** Counts the tokens of a text; its words when left out. */
+  /** Counts the tokens of a text; by default, its words. */
   tokensOf?: (text: string) => number
   /** Longest answer that a client may request (tokens). */
   maxOutput?: number
@@ -86,14 +86,14 @@ export interface ModelServerOptions {
   template?: 'no-system' | 'alternating'
   /** Whether it accepts stop sequences and ignores them. */
   ignoresStop?: boolean
-  /** The expected key, its header, and the path of the API with its query; anything is accepted when left out. */
+  /** The expected key, its header, and the path of the API with its query; by default, anything is accepted. */
   key?: { header: 'authorization' | 'api-key'; value: string }
   path?: string
   /** Whether the server reports the tokens of a call; a token is a word here. */
   usage?: boolean
   /** Further fields of the usage. */
   usageDetails?: object
-  /** The list of models at `/models`; no list when left out. */
+  /** The list of models at `/models`; by default, no list. */
   models?: readonly object[]
   /** Wall-clock time of an answer (ms). */
   delayMs?: (request: ChatRequest) => number

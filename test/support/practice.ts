@@ -15,7 +15,7 @@ export interface Practice {
 
 /**
  * A practice world with a bare mineflayer bot in it, on simulated time. One at a time in a process.
- * @param line opens the bot's connection; inside this process when left out.
+ * @param line opens the bot's connection; by default, inside this process.
  */
 export async function practice(
   options: Partial<PracticeWorldOptions> = {},

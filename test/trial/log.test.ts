@@ -108,7 +108,7 @@ describe('the event log', () => {
     expect(() => readEvents(folder)).toThrow(`${EVENTS_FILE}:3 is not an event`)
   })
 
-  it('has no events where there is no log', () => {
+  it('has no events if there is no log', () => {
     expect(readEvents(folder)).toEqual([])
   })
 

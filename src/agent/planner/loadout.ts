@@ -157,7 +157,7 @@ export function isDetour(equipped: Plan, plain: Plan): boolean {
   return gathered(equipped).some((item) => !usual.has(item))
 }
 
-/** An axe, which breaks a placed trapdoor quickly, and new trapdoors where there are none left. */
+/** An axe, which breaks a placed trapdoor quickly, and new trapdoors if there are none left. */
 function forCrawling(registry: Registry, inventory: ItemCounts): ItemCounts {
   if (!canCrawl(registry)) return {}
   const hasTrapdoor = countOf(registry, inventory, TRAPDOOR) > 0

@@ -21,7 +21,7 @@ export interface AdaptOptions<Task, Context> {
   /** The context for executor and planner: observed at the start and after each success (appendix A). */
   observe(): Context
   readonly nameOf: (task: Task) => string
-  /** The plan's own order when left out. */
+  /** By default, the plan's own order. */
   readonly order?: BranchOrder<Task>
   record?(event: AdaptEvent): void
 }

@@ -39,7 +39,7 @@ async function play(task: string, executor: ExecutorName, answers?: Answers, max
 interface Answers {
   readonly act?: readonly string[]
   readonly plan?: readonly string[]
-  /** The failure of a call when the script has no more answers; `budget` when left out. */
+  /** The failure of a call when the script has no more answers; by default, `budget`. */
   readonly end?: ModelFailureKind
 }
 
