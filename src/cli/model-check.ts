@@ -36,7 +36,7 @@ export async function checkModel(settings: ModelSettings, check: Check): Promise
   if (!served) return
   const contextTokens = Math.min(served.window ?? Infinity, settings.server.contextTokens)
   const server = { ...settings.server, contextTokens }
-  const transport = new HttpTransport(server, secret)
+  const transport = await HttpTransport.open(server, secret)
   const calls: CallEvent[] = []
   const metered = new MeteredModel({
     name: server.model,
@@ -100,7 +100,7 @@ export async function checkModel(settings: ModelSettings, check: Check): Promise
   const asText = [...calls]
   await check('schema', async () => {
     await planSticks(true)
-    if (!transport.takes.takesSchema) return 'not supported; plans are plain text'
+    if (!transport.takes.schemas) return 'not supported; plans are plain text'
     return isOfSchema
       ? 'supported, --structured works'
       : 'accepted but not followed; plans are plain text'

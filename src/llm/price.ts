@@ -6,6 +6,8 @@ export interface Price {
   readonly input: number
   /** Of input tokens that the server reads from its cache; by default, that of other input. */
   readonly cached?: number | undefined
+  /** Of input tokens that the server writes to its cache; that of other input when left out. */
+  readonly cacheWrite?: number | undefined
   readonly output: number
   /** Source and date of the figures. */
   readonly source: string
@@ -26,8 +28,12 @@ export function listPrice(model: string): Price | null {
 /** The cost of tokens in dollars; null when the price is unknown. */
 export function dollarsOf(usage: Usage, price: Price | null): number | null {
   if (!price) return null
-  const { inputTokens, cachedTokens = 0, outputTokens } = usage
+  const { inputTokens, cachedTokens = 0, cacheWriteTokens = 0, outputTokens } = usage
   const cached = Math.min(cachedTokens, inputTokens)
-  const input = (inputTokens - cached) * price.input + cached * (price.cached ?? price.input)
+  const written = Math.min(cacheWriteTokens, inputTokens - cached)
+  const input =
+    (inputTokens - cached - written) * price.input +
+    cached * (price.cached ?? price.input) +
+    written * (price.cacheWrite ?? price.input)
   return (input + outputTokens * price.output) / 1e6
 }

@@ -59,9 +59,29 @@ const DIALECTS: Readonly<Record<string, Dialect>> = {
     flags: { provider: 'azure' },
     apiKeyEnv: 'AZURE_OPENAI_API_KEY',
   },
+  'openai, by its Responses API': {
+    server: {
+      key: bearer,
+      path: '/v1/responses',
+      lacks: ['temperature'],
+      answer: (request) => ({ text: plan(request), reasoning: THOUGHT, signature: 'sealed' }),
+    },
+    flags: { provider: 'openai', api: 'responses', reasoningEffort: 'low' },
+    apiKeyEnv: 'OPENAI_API_KEY',
+  },
+  anthropic: {
+    server: {
+      key: bearer,
+      path: '/v1/messages',
+      maxOutput: 8192,
+      answer: (request) => ({ text: plan(request), reasoning: THOUGHT, signature: 'signed' }),
+    },
+    flags: { provider: 'anthropic', reasoningEffort: 'medium' },
+    apiKeyEnv: 'ANTHROPIC_API_KEY',
+  },
   'anthropic, by its compatible API': {
     server: { key: bearer, maxOutput: 8192, lacks: ['reasoning_effort', 'max_completion_tokens'] },
-    flags: { provider: 'anthropic', reasoningEffort: 'medium' },
+    flags: { provider: 'anthropic', api: 'chat', reasoningEffort: 'medium' },
     apiKeyEnv: 'ANTHROPIC_API_KEY',
   },
   gemini: {

@@ -60,6 +60,7 @@ describe('a call', () => {
         'gen_ai.response.finish_reasons': ['stop'],
         'gen_ai.usage.input_tokens': words(PROMPT),
         'gen_ai.usage.cache_read.input_tokens': null,
+        'gen_ai.usage.cache_creation.input_tokens': null,
         'gen_ai.usage.reasoning.output_tokens': null,
         'gen_ai.usage.output_tokens': 2,
         usageEstimated: false,
