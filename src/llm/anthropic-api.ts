@@ -78,6 +78,12 @@ const eventSchema = z.object({
 
 /** The parts that servers refuse, in the order in which a refusal is compared with them. */
 const PARTS = {
+  /** Thoughts of an earlier answer, which a changed dialogue or another model makes invalid. */
+  signed: {
+    pattern: /signature|thinking.{0,20}block/i,
+    isMessage: true,
+    isIn: ({ messages }) => messages.some(({ signedThoughts = [] }) => signedThoughts.length > 0),
+  },
   /** Thinking without a limit of its own, which older models lack. */
   adaptive: {
     pattern: /adaptive|effort|output_config\.effort/i,
@@ -105,9 +111,14 @@ const PARTS = {
     isIn: (_, { stream }) => stream,
   },
   cache: { pattern: /cache_control/, isMessage: true, isIn: () => true },
-  mustCall: { pattern: /tool_choice/, isMessage: true, isIn: ({ mustCall }) => mustCall },
-  // Servers without tools or schemas rarely say so clearly.
-  tools: { pattern: /^/, isMessage: true, isIn: ({ tools }) => tools.length > 0 },
+  /** Models that always think cannot be made to call a tool. */
+  mustCall: { pattern: /tool/i, isMessage: true, isIn: ({ mustCall }) => mustCall },
+  tools: {
+    pattern: /tool|function|jinja/i,
+    isMessage: true,
+    isIn: ({ tools }) => tools.length > 0,
+  },
+  // Servers without schemas rarely say so clearly.
   schema: { pattern: /^/, isMessage: true, isIn: ({ schema }) => schema !== null },
 } satisfies Record<string, OptionalPart>
 
@@ -198,7 +209,9 @@ export class AnthropicApi implements Api {
   #body(request: TransportRequest): Body {
     const { schema, tools, mustCall, maxOutputTokens, temperature, stop } = request
     const takes = (part: keyof typeof PARTS) => !this.#unsupported.has(part)
-    const turns = turnsOf(request.messages, { system: false, tools: !takes('tools') })
+    const turns = turnsOf(request.messages, { system: false, tools: !takes('tools') }).map(
+      (turn) => (takes('signed') ? turn : { ...turn, signedThoughts: [] }),
+    )
     const rules = turns.filter(({ role }) => role === 'system').map(({ content }) => content)
     const cache = takes('cache') ? { cache_control: CACHED } : {}
     const body: Body = {

@@ -78,9 +78,9 @@ const PARTS = {
   stop: { pattern: /\bstop\b/, isIn: ({ stop }) => stop.length > 0 },
   stream: { pattern: /^stream$|streaming|to stream/, isIn: (_, { stream }) => stream },
   strict: { pattern: /\bstrict\b/, isIn: ({ tools }) => tools.length > 0 },
-  mustCall: { pattern: /tool_choice/, isIn: ({ mustCall }) => mustCall },
-  // Servers without tools or schemas rarely say so clearly.
-  tools: { pattern: /^/, isIn: ({ tools }) => tools.length > 0 },
+  mustCall: { pattern: /tool/i, isIn: ({ mustCall }) => mustCall },
+  tools: { pattern: /tool|function|jinja/i, isIn: ({ tools }) => tools.length > 0 },
+  // Servers without schemas rarely say so clearly.
   schema: { pattern: /^/, isIn: ({ schema }) => schema !== null },
 } satisfies Record<string, OptionalPart>
 

@@ -71,7 +71,8 @@ function failureOfServer(error: ServerError): Failed {
   const limits = sizeLimitsIn(message, code, windowIn(error.body))
   if (limits || status === 413)
     return failed('window', message, { limits: limits ?? { window: null, output: null } })
-  const objects = status === 400 || status === 422
+  // OpenRouter answers 404 when no provider of the model supports a feature.
+  const objects = status === 400 || status === 422 || (status === 404 && / support /.test(message))
   return failed('rejected', message, {
     refusal: objects ? { message, parameter: error.parameter } : null,
   })

@@ -86,9 +86,9 @@ const PARTS = {
   temperature: { pattern: /temperature/, isIn: ({ temperature }) => temperature !== null },
   stream: { pattern: /^stream$|streaming|to stream/, isIn: (_, { stream }) => stream },
   store: { pattern: /^store$|'store'/, isIn: () => true },
-  mustCall: { pattern: /tool_choice/, isIn: ({ mustCall }) => mustCall },
-  // Servers without tools or schemas rarely say so clearly.
-  tools: { pattern: /^/, isIn: ({ tools }) => tools.length > 0 },
+  mustCall: { pattern: /tool/i, isIn: ({ mustCall }) => mustCall },
+  tools: { pattern: /tool|function|jinja/i, isIn: ({ tools }) => tools.length > 0 },
+  // Servers without schemas rarely say so clearly.
   schema: { pattern: /^/, isIn: ({ schema }) => schema !== null },
 } satisfies Record<string, OptionalPart>
 

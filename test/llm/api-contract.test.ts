@@ -158,6 +158,14 @@ describe.each(WAYS)('the API $api, $way', ({ api, stream }) => {
     if (api !== 'chat') expect(JSON.stringify(assistant?.signed)).toContain('sealed')
   })
 
+  it('offers tools still when a model cannot be made to call one', async () => {
+    const { ask, server, calls } = await start({ lacks: ['tool_choice'] }, { api, stream })
+    for (let count = 0; count < 2; count++)
+      expect(await ask({ ...PLAN, tools: [mine], mustCall: true })).toMatchObject({ ok: true })
+    expect(calls.map(({ attempts }) => attempts)).toEqual([2, 1])
+    expect(server.received.map(({ body }) => body.tools?.length)).toEqual([1, 1, 1])
+  })
+
   it('tells the model of tools by text once they are refused', async () => {
     const { ask, server, calls } = await start({ lacks: ['tools'] }, { api, stream })
     const messages: ChatMessage[] = [
@@ -231,5 +239,22 @@ describe.each(WAYS)('the API $api, $way', ({ api, stream }) => {
       expect(JSON.stringify(result)).not.toContain(KEY)
     }
     expect(kinds).toEqual(['auth', 'rejected', 'rate-limit', 'server'])
+  })
+})
+
+describe('signed thoughts', () => {
+  it('are left out once the server refuses them', async () => {
+    const { ask, server } = await start({}, { api: 'anthropic', reasoningEffort: 'low' })
+    const message = 'messages.1.content.0: Invalid `signature` in `thinking` block'
+    server.fail({ kind: 'status', status: 400, message })
+    const thought = { type: 'thinking', thinking: 'hm', signature: 'stale' }
+    const messages: ChatMessage[] = [
+      TASK,
+      { role: 'assistant', content: '', calls: CALLS.slice(0, 1), signedThoughts: [thought] },
+      { role: 'tool', content: 'mined 3 logs', callId: 'call_a' },
+    ]
+    expect(await ask({ ...PLAN, messages, tools: [mine] })).toMatchObject({ ok: true })
+    expect(server.received.map(({ text }) => text.includes('stale'))).toEqual([true, false])
+    expect(server.received[1]?.body.reasoning_effort).toBe('low')
   })
 })

@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { API_NAMES } from '#llm/api'
 import type { CallEvent } from '#llm/call-event'
-import type { ModelRequest } from '#llm/model'
+import type { ChatMessage, ModelRequest } from '#llm/model'
 import { openModel } from '#llm/open-model'
 import { type ModelFlags, modelSettingsFromEnv } from '#llm/settings'
 import { readResult } from '#trial/result'
@@ -29,6 +30,12 @@ const LONG: ModelRequest = {
   messages: [{ role: 'user', content: 'Write a long story about a miner.' }],
 }
 
+const MINE = {
+  name: 'mine',
+  description: 'mine blocks',
+  schema: z.object({ block: z.enum(['log', 'stone']), count: z.int().min(1).max(9) }),
+}
+
 describe.skipIf(!hasLlama())(`a real llama.cpp server${MISSING}`, () => {
   let server: LlamaServer
   beforeAll(async () => {
@@ -40,7 +47,13 @@ describe.skipIf(!hasLlama())(`a real llama.cpp server${MISSING}`, () => {
     const calls: CallEvent[] = []
     const chosen = modelSettingsFromEnv(
       {},
-      { provider: 'llamacpp', baseUrl: server.baseUrl, model: SMOLLM2, retries: 0, ...flags },
+      {
+        provider: 'llamacpp',
+        baseUrl: server.baseUrl,
+        model: SMOLLM2,
+        retries: 0,
+        ...flags,
+      },
     )
     if (!chosen.ok) throw new Error(chosen.message)
     const { model, close } = await openModel(chosen.settings, {
@@ -51,24 +64,41 @@ describe.skipIf(!hasLlama())(`a real llama.cpp server${MISSING}`, () => {
     return { result, call: calls[0] }
   }
 
-  it.each([
-    ['streamed', true],
-    ['whole', false],
-  ])('gives a %s answer and reports its tokens', async (_, stream) => {
-    const { result, call } = await ask(SHORT, { stream, maxOutputTokens: 12 })
-    expect(result).toMatchObject({ ok: true, text: expect.stringMatching(/[a-z]/i) })
-    expect(call).toMatchObject({
-      usageEstimated: false,
-      attempts: 1,
-      'gen_ai.response.model': SMOLLM2,
+  describe.each(API_NAMES)('by the API %s', (api) => {
+    it.each([
+      ['streamed', true],
+      ['whole', false],
+    ])('gives a %s answer, cut at its limit, and reports its tokens', async (_, stream) => {
+      const { result, call } = await ask(LONG, { api, stream, maxOutputTokens: 10 })
+      expect(result).toMatchObject({ ok: true, text: expect.stringMatching(/[a-z]/i) })
+      expect(call).toMatchObject({
+        'gen_ai.response.model': SMOLLM2,
+        'gen_ai.usage.output_tokens': 10,
+        usageEstimated: false,
+        attempts: 1,
+      })
     })
-    expect(call?.['gen_ai.usage.output_tokens']).toBeGreaterThan(0)
-    expect(call?.['gen_ai.usage.output_tokens']).toBeLessThanOrEqual(12)
+
+    // SmolLM2's chat template has no tools, so the model calls none.
+    it('accepts tools, calls and results', async () => {
+      const calls = [{ id: 'call_1', name: 'mine', arguments: '{"block":"log","count":3}' }]
+      const messages: ChatMessage[] = [
+        ...SHORT.messages,
+        { role: 'assistant', content: '', calls },
+        { role: 'tool', content: 'mined 3 logs', callId: 'call_1' },
+      ]
+      const request = { ...SHORT, messages, tools: [MINE], mustCall: true }
+      const { result, call } = await ask(request, { api, maxOutputTokens: 8 })
+      expect(result).toMatchObject({ ok: true })
+      expect(call).toMatchObject({ attempts: 1 })
+    })
   })
 
-  it('cuts an answer at its limit', async () => {
-    const { result } = await ask(LONG, { maxOutputTokens: 10 })
-    expect(result).toMatchObject({ ok: true, finishReason: 'length' })
+  it('says when an answer was cut at its limit', async () => {
+    for (const api of ['chat', 'anthropic'] as const) {
+      const { result } = await ask(LONG, { api, maxOutputTokens: 5 })
+      expect(result).toMatchObject({ ok: true, finishReason: 'length' })
+    }
   })
 
   it('keeps to a schema', async () => {

@@ -78,6 +78,9 @@ describe('a price', () => {
     const usage = { inputTokens: 10, cachedTokens: 5, outputTokens: 0, estimated: false }
     expect(dollarsOf(usage, { input: 1e6, output: 0, source: 'test' })).toBe(10)
     expect(listPrice('gpt-4.1')).toMatchObject({ input: 2, cached: 0.5, output: 8 })
+    expect(listPrice('o3')?.cached).toBeUndefined()
+    const sonnet = { input: 3, cached: 0.3, cacheWrite: 3.75, output: 15 }
+    expect(listPrice('claude-sonnet-4-5-20250929')).toMatchObject(sonnet)
   })
 })
 

@@ -31,6 +31,7 @@ export interface ChatRequest {
   reasoning_effort?: string
   stop?: string[]
   tools?: readonly { name: string; description: string; parameters: unknown }[]
+  tool_choice?: unknown
 }
 
 /** The model's answer to a request. */
@@ -218,7 +219,7 @@ const responses: ModelForm = {
           json_schema: { name: format.name, schema: format.schema },
         },
       }),
-      ...(body.tools && { tools: body.tools }),
+      ...(body.tools && { tools: body.tools, tool_choice: body.tool_choice }),
     }
   },
   begin: (model) => [
@@ -330,6 +331,7 @@ const anthropic: ModelForm = {
     }),
     ...(body.tools && {
       tools: body.tools.map((tool: Fields) => ({ ...tool, parameters: tool.input_schema })),
+      tool_choice: body.tool_choice,
     }),
   }),
   begin: (model) => [

@@ -57,6 +57,7 @@ export type Lack =
   | 'reasoning_effort'
   | 'stop'
   | 'tools'
+  | 'tool_choice'
 
 export interface ModelServerOptions {
   /** The model: a function from a request to its answer. */
