@@ -142,8 +142,8 @@ function attack(
         world.game.players.once('join', async (player) => {
           // The agent needs something to do.
           await wait(500)
-          const line = player.squid._client as unknown as Line
-          Promise.resolve(harm(line, player.squid.id)).then(resolve, reject)
+          const line = player.connection.client as unknown as Line
+          Promise.resolve(harm(line, player.id)).then(resolve, reject)
         })
       })
       const folder = mkdtempSync(join(tmpdir(), 'delver-chaos-'))

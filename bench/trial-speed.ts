@@ -25,7 +25,7 @@ const LOOKER = 'timed'
 const PARTS: readonly (readonly [part: string, file: RegExp])[] = [
   [QUERIES, /\/src\/perception\//],
   ['chunks: terrain', /\/src\/world\/terrain\//],
-  ['chunks: sending', /flying-squid\/src\/lib\/plugins\/world\.js/],
+  ['chunks: sending', /\/src\/world\/core\/column-/],
   ['chunks: receiving', /mineflayer\/lib\/plugins\/blocks\.js/],
   ['route planning', /\/src\/body\/(navigation\/(?!walk|travel)|cells)/],
   ['rest of the agent', /\/(src\/(agent|body|goal|knowledge|clock)|skills|selector)\//],
@@ -38,7 +38,6 @@ const PARTS: readonly (readonly [part: string, file: RegExp])[] = [
     /protodef|minecraft-protocol|readable-stream|prismarine-nbt|compiled|node:internal\/streams/,
   ],
   ['rest of mineflayer', /node_modules\/mineflayer\//],
-  ['rest of flying-squid', /node_modules\/flying-squid\//],
 ]
 const UNNAMED = {
   '(garbage collector)': 'garbage collection',

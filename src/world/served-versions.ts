@@ -1,6 +1,6 @@
 import { registryFor } from '#knowledge/registry'
 
-/** The newest version that flying-squid serves. */
+/** The newest version that is served. */
 const NEWEST_VERSION = '1.21.4'
 
 /** Whether the practice world can serve a version. */

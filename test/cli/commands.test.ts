@@ -426,7 +426,6 @@ describe('delver world and delver doctor', () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
-    // A server of flying-squid that could not start throws after five seconds, whoever has caught it.
     const { exitCode, stdout, stderr } = await delver('world', '--port', String(port))
     other.close()
     expect(stderr).toMatch(/^error: cannot listen on 127\.0\.0\.1:\d+ \(.*in use.*--port$/)

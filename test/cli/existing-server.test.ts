@@ -52,7 +52,7 @@ describe('a trial on a server that runs already', () => {
     const reason = 'You are banned from this server'
     // Erases the screen, fills the clipboard, turns the direction of the text, and does not end.
     const said = `\u001b[2J${reason}\u001b]52;c;cm0gLXJm\u0007\u009b31m\u202e${'!'.repeat(60_000)}`
-    world.game.players.once('join', (player) => player.squid.kick(said))
+    world.game.players.once('join', (player) => player.kick(said))
     const { exitCode, printed, events, result } = await play(
       'obtain:planks',
       '--username',

@@ -77,7 +77,7 @@ function play(
 }
 
 function kick(reason: string): void {
-  for (const player of world.game.players) player.squid.kick(reason)
+  for (const player of world.game.players) player.kick(reason)
 }
 
 type Told = Awaited<ReturnType<typeof play>>['told']

@@ -348,7 +348,7 @@ describe.each(ERAS)('crafting after death on %s', (version) => {
  * Sends block changes at the end of a tick, after changes of the inventory, as some servers do.
  * @returns a function that ends this.
  */
-function sendBlocksLate({ squid: { _client: line } }: Player): () => void {
+function sendBlocksLate({ connection: { client: line } }: Player): () => void {
   const { write } = line
   line.write = (packet, fields) => {
     if (packet === 'block_change') setTimeout(() => write.call(line, packet, fields), 1)

@@ -8,7 +8,13 @@ export interface MetadataEntry {
   value: unknown
 }
 
-/** An entity other than a player, as clients see it. */
+/** A packet to a client. */
+export interface Packet {
+  readonly name: string
+  readonly fields: object
+}
+
+/** An entity as clients see it. */
 export interface TrackedEntity {
   readonly id: number
   readonly uuid: string
@@ -24,6 +30,8 @@ export interface TrackedEntity {
   metadata: MetadataEntry[]
   /** The spawn packet's data field, such as the block state of a falling block. */
   readonly objectData?: number
+  /** What clients get after the entity has spawned, such as its equipment. */
+  details?(): readonly Packet[]
 }
 
 /** A UUID derived from the entity's id, so that a seed gives the same history every time. */

@@ -97,6 +97,11 @@ export class ItemEntities implements Drops {
     return this.#items.size
   }
 
+  /** Every item entity, oldest first. */
+  get all(): Iterable<{ readonly stack: Item; readonly position: Vec3 }> {
+    return this.#items
+  }
+
   drop(
     item: Item,
     position: Vec3,
