@@ -1,4 +1,5 @@
 import type { ServerClient } from 'minecraft-protocol'
+import type { Registry } from '#knowledge/registry'
 
 /** One client that logged in: what it is called, and packets to and from it. */
 export class Connection {
@@ -7,8 +8,11 @@ export class Connection {
   readonly name: string
   readonly uuid: string
   readonly client: ServerClient
+  /** Facts of the version that the client speaks. */
+  readonly registry: Registry
 
-  constructor(id: number, client: ServerClient) {
+  constructor(registry: Registry, id: number, client: ServerClient) {
+    this.registry = registry
     this.id = id
     this.client = client
     this.name = client.username

@@ -126,7 +126,7 @@ export class WorldServer {
       return
     }
     const { registry } = level
-    const connection = new Connection(this.#needs.nextId(), client)
+    const connection = new Connection(registry, this.#needs.nextId(), client)
     const columns = new ColumnStream({
       ...{ connection, level, packets: this.#packets, maxDistance: viewDistance },
     })

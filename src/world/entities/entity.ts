@@ -55,7 +55,8 @@ export function metadataEntry(
 
 /** 1.13 and 1.19.3 inserted types, which shifted the numbers of the later ones. */
 function typeNumber({ data }: Registry, type: keyof typeof TYPE_NUMBERS): number {
-  if (type !== 'boolean') return TYPE_NUMBERS[type]
-  if (data.version['<']('1.13')) return TYPE_NUMBERS.boolean - 1
-  return TYPE_NUMBERS.boolean + (data.isNewerOrEqualTo('1.19.3') ? 1 : 0)
+  const number = TYPE_NUMBERS[type]
+  if (number < TYPE_NUMBERS.boolean) return number
+  if (data.version['<']('1.13')) return number - 1
+  return number + (data.isNewerOrEqualTo('1.19.3') ? 1 : 0)
 }

@@ -1,9 +1,9 @@
 import type { Registry } from '#knowledge/registry'
 import type { Packet, TrackedEntity } from './entity.ts'
+import { fixedVelocity, wireVelocity } from './wire-velocity.ts'
 
-/** Units in a block for positions on the wire, and units in a block a tick for velocities. */
+/** Units in a block for positions on the wire. */
 const POSITION_SCALE = 4096
-const VELOCITY_SCALE = 8000
 const INT16_MAX = 32_767
 
 /** A moving entity gets an absolute position at this interval, in case a client lost a step (ticks). */
@@ -85,7 +85,7 @@ export class EntityPackets {
         pitch: angle(entity.pitch),
         headPitch: angle(this.#oneSpawnPacket ? entity.yaw : entity.pitch),
         objectData: entity.objectData ?? 1,
-        velocity: fixedVelocity(entity),
+        velocity: wireVelocity(this.#registry, entity.velocity),
         metadata: entity.metadata,
       },
     }
@@ -154,7 +154,10 @@ export class EntityPackets {
       sent.velocityAtTick = tick
       packets.push({
         name: 'entity_velocity',
-        fields: { entityId: entity.id, velocity: fixedVelocity(entity) },
+        fields: {
+          entityId: entity.id,
+          velocity: wireVelocity(this.#registry, entity.velocity),
+        },
       })
     }
     Object.assign(sent, now, { look })
@@ -186,14 +189,8 @@ function fixedPoint({ position }: TrackedEntity): { x: number; y: number; z: num
   }
 }
 
-function fixedVelocity({ velocity }: TrackedEntity): { x: number; y: number; z: number } {
-  const scale = (v: number) =>
-    Math.max(-INT16_MAX, Math.min(INT16_MAX, Math.round(v * VELOCITY_SCALE)))
-  return { x: scale(velocity.x), y: scale(velocity.y), z: scale(velocity.z) }
-}
-
-function velocityKey(entity: TrackedEntity): string {
-  const { x, y, z } = fixedVelocity(entity)
+function velocityKey({ velocity }: TrackedEntity): string {
+  const { x, y, z } = fixedVelocity(velocity)
   return `${x},${y},${z}`
 }
 
