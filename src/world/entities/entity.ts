@@ -40,14 +40,14 @@ export function entityUuid(id: number): string {
 }
 
 /** Metadata types by name (newer versions) and number (older ones; poses since 1.14). */
-const TYPE_NUMBERS = { byte: 0, int: 1, boolean: 7, pose: 18 } as const
+const TYPE_NUMBERS = { byte: 0, int: 1, item_stack: 6, boolean: 7, pose: 18 } as const
 
 /** One entry of entity metadata, with its type in the version's form. */
 export function metadataEntry(
   registry: Registry,
   key: number,
   type: keyof typeof TYPE_NUMBERS,
-  value: number | boolean,
+  value: unknown,
 ): MetadataEntry {
   const named = registry.data.supportFeature('mcDataHasEntityMetadata')
   return { key, type: named ? type : typeNumber(registry, type), value }
@@ -56,7 +56,7 @@ export function metadataEntry(
 /** 1.13 and 1.19.3 inserted types, which shifted the numbers of the later ones. */
 function typeNumber({ data }: Registry, type: keyof typeof TYPE_NUMBERS): number {
   const number = TYPE_NUMBERS[type]
-  if (number < TYPE_NUMBERS.boolean) return number
+  if (number < TYPE_NUMBERS.item_stack) return number
   if (data.version['<']('1.13')) return number - 1
   return number + (data.isNewerOrEqualTo('1.19.3') ? 1 : 0)
 }
