@@ -115,7 +115,7 @@ function sources(): { file: string; text: string }[] {
   )
 }
 
-/** Code that may stand only in certain places, which are told by how their paths begin. */
+/** Code that may stand only in certain places, given by the start of their paths. */
 const KEPT_WITHIN: readonly { code: RegExp; within: readonly string[] }[] = [
   // The plugins receive a bot, and hand it to the body.
   { code: /from 'mineflayer'/, within: ['src/body/', 'src/api/'] },

@@ -130,7 +130,7 @@ export class Attempt {
     this.#threads = result
   }
 
-  /** Plays a game by a plan in code. The solver claims the game if its last solution ran to its end. */
+  /** Plays a game by a plan in code. The solver claims the game if its last solution ran completely. */
   async adaPlan(): Promise<void> {
     const game = new Game(this.#options.book, this.#task.goal)
     const { skills = null } = this.#options

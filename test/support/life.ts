@@ -27,7 +27,7 @@ export interface LifeOptions {
   llm?: LlmContext
   /** Sees every event, and may end the episode by the controller. */
   onEvent?(event: EventBody, stop: AbortController): void
-  /** Sees every inventory that is told. */
+  /** Called with every reported inventory. */
   onInventory?(held: ItemCounts, worn: readonly string[], stop: AbortController): void
 }
 

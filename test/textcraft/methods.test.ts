@@ -107,7 +107,7 @@ describe('a solver that manages one recipe at a time', () => {
 
 describe('a solver by threads', () => {
   it.each([{}, { halves: true }, { forgets: true }, { rambles: true }, { chats: true }])(
-    'solves all tasks in spite of mistakes that it can correct: %j',
+    'solves all tasks despite mistakes that it can correct: %j',
     async (mistakes) => {
       expect(await solved('thread', mistakes, [...SHALLOW, ...DEEPER], 10)).toBe(20)
     },

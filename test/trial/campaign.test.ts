@@ -293,7 +293,7 @@ describe('the process of a trial', () => {
     version: '1.12.2',
     difficulty: 'hard',
     time: 12_000,
-    username: 'Somebody',
+    username: 'Another',
     auth: 'microsoft',
     perception: 'loaded',
     planner: 'llm',

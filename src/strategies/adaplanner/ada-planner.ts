@@ -42,7 +42,7 @@ export interface AdaPlannerOptions extends QuestionSettings {
 
 export interface AdaPlannerResult {
   readonly isDone: boolean
-  /** Whether the last solution ran to its end, so that all its assertions held. */
+  /** Whether the last solution ran completely, so that all its assertions held. */
   readonly isFinished: boolean
   /** Why the loop ended; empty when the task is done. */
   readonly reason: string

@@ -16,7 +16,7 @@ export interface AdaptOptions<Task, Context> {
   readonly planner: Decomposer<Task, Context>
   /** d_max of Algorithm 1; at 1 the planner is never asked. */
   readonly maxDepth: number
-  /** Runs of the executor after which the task is given up, so that no plan goes on forever. */
+  /** Runs of the executor after which the task is given up, so that every plan ends. */
   readonly maxRuns: number
   /** The context for executor and planner: observed at the start and after each success (appendix A). */
   observe(): Context

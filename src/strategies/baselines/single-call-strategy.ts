@@ -8,7 +8,7 @@ import type { Strategy, StrategyContext } from '../strategy.ts'
 import { AskOnce } from './ask-once.ts'
 
 /**
- * Two baselines of DEPS (section 4.1, appendix G.1.2) that ask once and follow the plan to its end or to its first
+ * Two baselines of DEPS (section 4.1, appendix G.1.2) that ask once and follow the whole plan or stop at its first
  * failure: `gpt`, the zero-shot planner, and `cot`, the same with a thought after every step.
  */
 export function singleCallStrategy(name: string, prompt: Prompt, model: ChatModel): Strategy {

@@ -148,7 +148,7 @@ describe.each(EXECUTORS)('ADaPT by a model, with %s', (executor) => {
 
 describe('most tasks of DEPS', () => {
   it.each(EXECUTORS)(
-    'are completed by the scripted model and %s, in spite of its mistakes',
+    'are completed by the scripted model and %s, despite its mistakes',
     async (executor) => {
       let successes = 0
       for (const { name } of TASKS) if ((await play(name, executor)).success) successes++
