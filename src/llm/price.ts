@@ -6,7 +6,7 @@ export interface Price {
   readonly input: number
   /** Of input tokens that the server reads from its cache; by default, that of other input. */
   readonly cached?: number | undefined
-  /** Of input tokens that the server writes to its cache; that of other input when left out. */
+  /** Of input tokens that the server writes to its cache; by default, that of other input. */
   readonly cacheWrite?: number | undefined
   readonly output: number
   /** Source and date of the figures. */

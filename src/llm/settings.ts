@@ -39,7 +39,7 @@ const UNKNOWN_WINDOW = 16_384
 const roleShape = {
   model: z.string().optional(),
   provider: z.enum(PROVIDERS.map(({ name }) => name)).optional(),
-  /** The provider's own when left out. */
+  /** By default, the provider's own. */
   api: z.enum(API_NAMES).optional(),
   baseUrl: z.string().optional(),
   /** Environment variable that holds the key. */

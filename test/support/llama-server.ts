@@ -16,7 +16,7 @@ function launch(window: number) {
   })
 }
 
-/** A real llama.cpp server with SmolLM2-135M, in a process of its own. */
+/** A real llama.cpp server with SmolLM2-135M, in its own process. */
 export class LlamaServer {
   readonly #process: ReturnType<typeof launch>
   readonly baseUrl: string
