@@ -12,7 +12,7 @@ const VERSIONS = [
   ...['1.21.5', '1.21.6', '1.21.8', '1.21.9', '1.21.11', '26.1'],
 ]
 
-/** Versions whose players go on to craft, smelt, store and sleep: one for each change of those packets. */
+/** Versions whose players continue to craft, smelt, store and sleep: one for each change of those packets. */
 const PLAYED = ['1.12.2', '1.13.2', '1.16.5', '1.19.3', '1.20.6', '1.21.5', '26.1']
 /** All versions are played where this is set; it takes about a minute. */
 const ALL = process.env.DELVER_ALL_VERSIONS !== undefined
