@@ -1,10 +1,10 @@
 /**
- * Attacks campaigns on a queue: kills workers, Redis and the campaign itself, and prints what became of the trials beside those
- * of a campaign that was left in peace on this machine.
+ * Attacks campaigns on a queue: kills workers, Redis and the campaign itself, and compares the results
+ * with those of an undisturbed campaign on this machine.
  *
  *     npx node bench/chaos-queue.ts [kills of workers in each campaign: 20] [seconds that Redis is away: 20]
  *
- * It starts a Redis of its own, for which redis-server has to be installed.
+ * It starts its own Redis, so redis-server must be installed.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -22,7 +22,7 @@ interface Plan {
   readonly args: readonly string[]
   /** Wall-clock time from one kill of a worker to the next: a random one between these (ms). */
   readonly everyMs: readonly [least: number, most: number]
-  /** For how long (s) nothing may be heard of a worker before its trials are given to others. */
+  /** Time without a sign of life from a worker after which its trials go to others (s). */
   readonly lease: string
 }
 
@@ -99,7 +99,7 @@ async function attack(plan: Plan, folder: string, expected: Record<string, strin
   return [killed, total, lost.length, givenUp.length, changed.length - givenUp.length, left]
 }
 
-/** Jobs and files of trials that are in Redis still. */
+/** Jobs and files of trials that are still in Redis. */
 async function keysLeft({ port }: RedisServer): Promise<number> {
   const { Redis } = await import('ioredis')
   const client = new Redis(port, '127.0.0.1')
@@ -108,7 +108,7 @@ async function keysLeft({ port }: RedisServer): Promise<number> {
   return keys.filter((key) => /:[0-9a-f]{16}\./.test(key)).length
 }
 
-/** Waits until so many trials have their result. */
+/** Waits until this number of trials have a result. */
 async function results(out: string, wanted: number): Promise<void> {
   const isPlayed = (name: string) => existsSync(join(out, name, RESULT_FILE))
   while (!existsSync(out) || readdirSync(out).filter(isPlayed).length < wanted) await setTimeout(50)

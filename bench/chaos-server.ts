@@ -1,6 +1,6 @@
 /**
- * What a hostile server can do to a trial: each attack is a trial of its own, in a process of its own
- * and in real time, on a practice world that sends what no server of the game would send.
+ * Shows what a hostile server can do to a trial. Each attack is one trial in its own process and in real time, on a
+ * practice world that sends what no server of the game sends.
  *
  *     npx node bench/chaos-server.ts [part of an attack's name]
  */
@@ -15,10 +15,10 @@ import { tableLines } from '#cli/table'
 import { readResult } from '#trial/result'
 import { PracticeWorld } from '#world/practice-world'
 
-/** One way to do harm. */
+/** One attack. */
 export interface Attack {
   readonly name: string
-  /** Tries it, and says in a few words what became of the trial. */
+  /** Carries it out, and returns the outcome of the trial in a few words. */
   run(): Promise<{ tries: number; outcome: string }>
 }
 
@@ -26,13 +26,13 @@ const LAUNCHER = fileURLToPath(new URL('../bin/delver.js', import.meta.url))
 const VERSION = '1.16.5'
 /** Length of a trial: four and a half seconds of the game. */
 const TICKS = 90
-/** A trial that is not over by then hangs (ms). */
+/** A trial that takes longer than this hangs (ms). */
 const HANGS_MS = 45_000
-/** How long a flood lasts (ms), and how much of it is written at a time (bytes). */
+/** Duration of a flood (ms), and size of each write (bytes). */
 const FLOOD_MS = 3000
 const FLOOD_BYTES = 1024 * 1024
 
-/** The server's side of a player's line, as minecraft-protocol has it. */
+/** The server's side of a player's connection, from minecraft-protocol. */
 interface Line {
   readonly socket: Socket
   readonly compressor: unknown
@@ -129,7 +129,7 @@ export const serverAttacks: readonly Attack[] = [
   text,
 ]
 
-/** @param harm does it, once the agent has joined, and says how often. */
+/** @param harm attacks once the agent has joined, and returns the number of attempts. */
 function attack(
   name: string,
   harm: (line: Line, entityId: number) => number | Promise<number>,
@@ -140,10 +140,10 @@ function attack(
       const world = await PracticeWorld.start({ seed: 3, version: VERSION, difficulty: 'peaceful' })
       const done = new Promise<number>((resolve, reject) => {
         world.game.players.once('join', async (player) => {
-          // The agent has to be about something.
+          // The agent needs something to do.
           await wait(500)
-          const line = player.squid._client as unknown as Line
-          Promise.resolve(harm(line, player.squid.id)).then(resolve, reject)
+          const line = player.connection.client as unknown as Line
+          Promise.resolve(harm(line, player.id)).then(resolve, reject)
         })
       })
       const folder = mkdtempSync(join(tmpdir(), 'delver-chaos-'))
@@ -164,7 +164,7 @@ function attack(
       await world.close()
       if (timedOut) return { tries, outcome: `HUNG, no end in ${seconds} s` }
       if (!result) return { tries, outcome: `NO RESULT, exit code ${exitCode}` }
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for.
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the search is for control characters.
       if (/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/.test(stdout))
         return { tries, outcome: 'CONTROL CHARACTERS on the terminal' }
       return { tries, outcome: `${result.end} at tick ${result.ticks}, ${seconds} s` }
@@ -172,7 +172,7 @@ function attack(
   }
 }
 
-/** The same packet over and over, as fast as the line takes it. */
+/** Sends the same packet again and again, as fast as the connection accepts it. */
 function flood(name: string, packet: string, params: object): Attack {
   return attack(name, async (line) => {
     const frame = framed(line, packet, params)
@@ -189,7 +189,7 @@ function flood(name: string, packet: string, params: object): Attack {
   })
 }
 
-/** A packet as it goes over the line, not compressed. */
+/** The bytes of a packet on the connection, uncompressed. */
 function framed(line: Line, name: string, params: object): Buffer {
   const packet = line.serializer.createPacketBuffer({ name, params })
   const body = line.compressor ? Buffer.concat([Buffer.from([0]), packet]) : packet

@@ -1,9 +1,8 @@
 /**
- * Attacks campaigns, and prints what became of their trials beside those of a campaign that was left in peace:
- * how many are lost (no result, or one that says crash or interrupted), were played twice though their result was
- * there, or came to something else.
+ * Attacks campaigns, and compares their results with those of an undisturbed campaign. It prints how many trials were
+ * lost (no result, a crash or an interruption), were played twice although they had a result, or had another result.
  *
- *     npx node bench/chaos.ts [trials in the text world: 200] [seconds: 300] [only attacks whose name holds this]
+ *     npx node bench/chaos.ts [trials in the text world: 200] [seconds: 300] [part of the attacks' names]
  *
  * A new attack is a record in `ATTACKS`.
  */
@@ -16,11 +15,11 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { findResult, isToRepeat, RESULT_FILE } from '#trial/result'
 
-/** What became of the trials of all campaigns that one attack was tried on. */
+/** The results of all campaigns under one attack. */
 interface Outcome {
-  /** How often the attack was carried out. */
+  /** Number of attacks. */
   tries: number
-  /** Trials that were played to their end in spite of it. */
+  /** Trials that were completed. */
   trials: number
   lost: number
   twice: number
@@ -29,25 +28,25 @@ interface Outcome {
 
 interface Attack {
   readonly name: string
-  /** Attacks until the signal fires or it has done enough. */
+  /** Attacks until the signal fires or the attack is complete. */
   run(signal: AbortSignal): Promise<Outcome>
 }
 
 /** One kind of campaign. */
 interface Plan {
   readonly args: readonly string[]
-  /** Wall-clock time from one kill to the next: a random one between these (ms). */
+  /** Shortest and longest wall-clock time between two kills (ms); each is random. */
   readonly everyMs: readonly [least: number, most: number]
-  /** Kills for one campaign; after them it is left in peace to its end. */
+  /** Kills per campaign; afterwards it runs undisturbed. */
   readonly kills: number
 }
 
-/** What a campaign is to come to: results by the name of the trial's folder, without what the wall clock says. */
+/** The expected results of a campaign by the name of the trial's folder, without wall-clock times. */
 type Results = ReadonlyMap<string, string>
 
 const LAUNCHER = fileURLToPath(new URL('../bin/delver.js', import.meta.url))
 const TEXT_TASKS = 76
-/** Exit code of a campaign whose folder another one holds. */
+/** Exit code of a campaign whose folder is in use by another one. */
 const IN_USE = 4
 
 const [trials = '200', seconds = '300', only = ''] = process.argv.slice(2)
@@ -63,7 +62,7 @@ const PRACTICE: Plan = {
   kills: 4,
 }
 
-/** Whom an attack kills: it gives the numbers of the processes. */
+/** Returns the ids of the processes that an attack kills. */
 type Victims = (campaign: number) => readonly number[]
 const itself: Victims = (campaign) => [campaign]
 
@@ -81,9 +80,9 @@ const ATTACKS: readonly Attack[] = [
 ]
 
 const attacks = ATTACKS.filter(({ name }) => name.includes(only))
-const inPeace = new Map([
-  [TEXT, await resultsInPeace(TEXT)],
-  [PRACTICE, await resultsInPeace(PRACTICE)],
+const undisturbed = new Map([
+  [TEXT, await undisturbedResults(TEXT)],
+  [PRACTICE, await undisturbedResults(PRACTICE)],
 ])
 console.log(row('attack', ['tries', 'trials', 'lost', 'twice', 'changed']))
 for (const { name, run } of attacks) {
@@ -97,8 +96,8 @@ function row(name: string, cells: readonly (string | number)[]): string {
 }
 
 /**
- * Kills again and again, starts the campaign again each time, and leaves it in peace in the end.
- * @param node Program that the launcher runs on; null leaves the attack out.
+ * Kills repeatedly, restarts the campaign each time, and finally lets it run undisturbed.
+ * @param node Program that runs the launcher; null skips the attack.
  */
 function killing(name: string, plan: Plan, node: string | null, victims: Victims): Attack {
   return {
@@ -106,7 +105,7 @@ function killing(name: string, plan: Plan, node: string | null, victims: Victims
     async run(signal) {
       const outcome: Outcome = { tries: 0, trials: 0, lost: 0, twice: 0, changed: 0 }
       if (!node) return outcome
-      const expected = inPeace.get(plan) ?? new Map()
+      const expected = undisturbed.get(plan) ?? new Map()
       while (!signal.aborted) {
         const folder = newFolder()
         const stamps = new Map<string, string>()
@@ -123,7 +122,7 @@ function killing(name: string, plan: Plan, node: string | null, victims: Victims
           note(stamps, folder, outcome)
           if (resultsIn(folder).size === expected.size) break
         }
-        // What was cut off last is played now.
+        // Plays what the last kill interrupted.
         await finish(plan, folder)
         note(stamps, folder, outcome)
         compare(expected, folder, outcome)
@@ -134,10 +133,10 @@ function killing(name: string, plan: Plan, node: string | null, victims: Victims
   }
 }
 
-/** Starts two campaigns on the folder of one that was killed: one of them has to give way. */
+/** Starts two campaigns on the folder of a killed one: one of them must be refused. */
 async function twoAtOnce(signal: AbortSignal): Promise<Outcome> {
   const outcome: Outcome = { tries: 0, trials: 0, lost: 0, twice: 0, changed: 0 }
-  const expected = inPeace.get(TEXT) ?? new Map()
+  const expected = undisturbed.get(TEXT) ?? new Map()
   while (!signal.aborted) {
     const folder = newFolder()
     const stamps = new Map<string, string>()
@@ -149,7 +148,7 @@ async function twoAtOnce(signal: AbortSignal): Promise<Outcome> {
     const both = [1, 2].map(() => start(process.execPath, TEXT, folder))
     await Promise.all(both.map((campaign) => once(campaign, 'exit')))
     outcome.tries++
-    // Unless the other was so late that the first was over, one of them is refused.
+    // One of them is refused, unless the first had finished before the other started.
     if (both.every(({ exitCode }) => exitCode === IN_USE)) outcome.lost += expected.size
     note(stamps, folder, outcome)
     compare(expected, folder, outcome)
@@ -162,13 +161,13 @@ function start(node: string, { args }: Plan, folder: string): ChildProcess {
   return spawn(node, [LAUNCHER, 'trials', ...args, '--out', folder], { stdio: 'ignore' })
 }
 
-/** Plays what is missing, once whoever still holds the folder has given it back. */
+/** Plays the missing trials, as soon as no other process holds the folder. */
 async function finish(plan: Plan, folder: string): Promise<void> {
   for (let code: number | null = IN_USE; code === IN_USE; )
     [code] = await once(start(process.execPath, plan, folder), 'exit')
 }
 
-async function resultsInPeace(plan: Plan): Promise<Results> {
+async function undisturbedResults(plan: Plan): Promise<Results> {
   const folder = newFolder()
   await once(start(process.execPath, plan, folder), 'exit')
   const results = resultsIn(folder)
@@ -197,7 +196,7 @@ function compare(expected: Results, folder: string, outcome: Outcome): void {
   }
 }
 
-/** Counts results that were there before and were written again, and keeps when each was written. */
+/** Counts existing results that were written again, and keeps the time of each write. */
 function note(stamps: Map<string, string>, folder: string, outcome: Outcome): void {
   for (const name of resultsIn(folder).keys()) {
     const { ino, mtimeMs } = statSync(join(folder, name, RESULT_FILE))
@@ -223,7 +222,7 @@ async function pauseBetween({ everyMs: [least, most] }: Plan): Promise<false> {
   return false
 }
 
-/** Settles when the process that holds the folder has given it back or is gone. */
+/** Resolves when the process that holds the folder has released it or has ended. */
 async function released(folder: string): Promise<void> {
   for (let pid = holderOf(folder); pid !== null && existsSync(`/proc/${pid}`); ) {
     await setTimeout(20)
@@ -256,7 +255,7 @@ function childrenOf(pid: number): number[] {
   }
 }
 
-/** A Node on which the launcher has to start another one; null where there is none. */
+/** A Node that is too old, on which the launcher starts another one; null if there is none. */
 function oldNode(): string | null {
   for (const folder of (process.env.PATH ?? '').split(':')) {
     const node = join(folder, 'node')

@@ -1,6 +1,5 @@
 /**
- * Prints how long the practice world takes to make a chunk (milliseconds of processor time), and to
- * turn it into the bytes of the protocol: `npx node bench/chunks.ts [--chunks 400] [--seed 1]`.
+ * Prints the time to generate a chunk of the practice world, and to encode it for the protocol (ms of processor time): `npx node bench/chunks.ts [--chunks 400] [--seed 1]`.
  */
 import { parseArgs } from 'node:util'
 import { registryFor } from '#knowledge/registry'

@@ -1,9 +1,9 @@
 /**
- * Sends the agent on single errands in the practice world, and prints how many it brought home and in how many ticks:
+ * Gives the agent single tasks in the practice world, and prints how many it completed and in how many ticks:
  *
  *     npx node bench/errands.ts --seeds 30401-30406 --out runs/errands [--errands mutton,leather] [--perception player]
  *
- * It takes the options of `delver trials`, and goes on where it was stopped, with the same `--out`.
+ * It takes the options of `delver trials`, and resumes an interrupted run with the same `--out`.
  */
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
@@ -16,7 +16,7 @@ import { count } from '#cli/whole-number'
 import type { TrialResult } from '#trial/result'
 import { median } from '#trial/statistics'
 
-/** What is to be brought, and the task that asks for it. */
+/** The item of each errand, and its task. */
 const ERRANDS: Readonly<Record<string, string>> = {
   logs: 'obtain:log:6',
   pickaxe: 'obtain:crafting_table+stick+wooden_pickaxe',

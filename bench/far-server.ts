@@ -1,6 +1,6 @@
 /**
- * Plays an ObtainDiamond trial in real time over a network: the practice world in a process of its
- * own, and a line on which everything takes a while, now more and now less, each way.
+ * Plays an ObtainDiamond trial in real time over a network: the practice world in its own
+ * process, behind a connection with a random delay in each direction.
  *
  *     npx node bench/far-server.ts [version] [seed] [perception] [delay in ms]
  */
@@ -11,7 +11,7 @@ import { execa } from 'execa'
 
 const LAUNCHER = fileURLToPath(new URL('../bin/delver.js', import.meta.url))
 const [version = '1.16.5', seed = '1', perception = 'seen', delay = '40'] = process.argv.slice(2)
-/** Share of the delay that comes on top of it by chance. */
+/** Maximum random addition, as a share of the delay. */
 const JITTER = 0.5
 
 const free = createServer()
@@ -43,13 +43,13 @@ world.kill('SIGINT')
 line.close()
 process.exitCode = exitCode ?? 1
 
-/** Lets a server listen at a free port. */
+/** Listens on a free port. */
 async function listening(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return (server.address() as AddressInfo).port
 }
 
-/** Hands on late, and in order, what comes. */
+/** Forwards data after the delay, in order. */
 function pass(from: Socket, to: Socket): void {
   let last = Promise.resolve()
   from.setNoDelay()

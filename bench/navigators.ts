@@ -123,7 +123,7 @@ async function walkAll(seed: number, name: NavigatorName, mode: PerceptionMode):
   const { bot, world, simulation } = session
   const { game } = world
   const [player] = game.players
-  if (!player) throw new Error('nobody is in the world')
+  if (!player) throw new Error('the world has no player')
   const clock = new GameClock()
   const client = new Client(bot)
   await simulation.advance(200)

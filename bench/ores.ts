@@ -1,5 +1,5 @@
 /**
- * Prints the ores of the practice world, per chunk and by height, beside the expected numbers from the game's
+ * Prints the ores of the practice world, per chunk and by height, next to the expected numbers from the game's
  * sizes, counts and heights in solid rock:
  * `npx node bench/ores.ts [--mc-version 1.16.5] [--chunks 200] [--seed 1]`.
  */

@@ -43,7 +43,7 @@ try {
   for (let frame = 1; frame <= FRAMES; frame++) {
     await jumpTo(page, Math.round((ticks * frame) / FRAMES))
     await terrainDrawn(page)
-    // The camera comes to rest.
+    // Wait until the camera has stopped moving.
     await page.waitForTimeout(700)
     const file = join(folder, `${frame}.png`)
     await page.screenshot({ path: file })

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { execa } from 'execa'
 import type { Browser, Page } from 'playwright-core'
 import { addressOf } from '../test/support/address-of.ts'
@@ -11,34 +11,43 @@ import { openChromium } from '../test/support/chromium.ts'
 /**
  * Takes the screenshots in docs/images of a real trial in Chromium:
  *
- *     npx node bench/page-pictures.ts
+ *     npx node bench/page-pictures.ts            # all of them
+ *     npx node bench/page-pictures.ts campaign   # the overview and the report
  */
 const LAUNCHER = fileURLToPath(new URL('../bin/delver.js', import.meta.url))
 const IMAGES = fileURLToPath(new URL('../docs/images', import.meta.url))
 
 /** The trial of `npm start`. */
-const TRIAL = ['trial', 'obtain_diamond', '--seed', '413']
+const TRIAL = ['trial', 'obtain_diamond', '--seed', '42408']
 
-/** Ticks of the screenshots: the agent takes back a crafting table, and smelts underground. */
-const MOMENTS = { live: 700, replay: 3100 }
+/** Ticks of the screenshots: the agent fetches wood, and smelts underground in three furnaces. */
+const MOMENTS = { live: 500, replay: 2200 }
 
 /** Small enough to be readable within the documentation. */
 const VIEWPORT = { width: 1000, height: 720 }
 const QUALITY = 55
+/** The head of the report. */
+const REPORT = { width: 1160, height: 2232 }
 
-const CAMPAIGN = ['trials', 'obtain_diamond', '--seeds', '411-418', '--workers', '2']
+const CAMPAIGN = ['trials', 'obtain_diamond', '--seeds', '42408-42415', '--workers', '2']
+/** Time for three trials of the campaign (ms). */
+const TRIALS_MS = 600_000
 
 /** Running commands, which serve pages until they are stopped. */
-const started: { kill(signal: 'SIGINT'): boolean }[] = []
+const started: (PromiseLike<unknown> & { kill(signal: 'SIGINT'): boolean })[] = []
 
+const only = process.argv[2]
 const folder = await mkdtemp(join(tmpdir(), 'delver-pictures-'))
 const browser = await openChromium()
 try {
-  await live(browser, join(folder, 'live'))
-  await replay(browser, join(folder, 'live'))
-  await overview(browser, join(folder, 'campaign'))
+  if (only !== 'campaign') {
+    await live(browser, join(folder, 'live'))
+    await replay(browser, join(folder, 'live'))
+  }
+  await overview(browser, join(folder, 'player'))
+  await report(browser)
 } finally {
-  for (const child of started) child.kill('SIGINT')
+  await stopAll()
   await browser.close()
   await rm(folder, { recursive: true })
 }
@@ -72,10 +81,37 @@ async function replay(browser: Browser, out: string): Promise<void> {
 async function overview(browser: Browser, out: string): Promise<void> {
   const url = await serve(...CAMPAIGN, '--out', out, '--watch', '--keep-open')
   const { page } = await openPage(browser, url)
-  await page.locator('.card.good, .card.bad').nth(2).waitFor()
+  await page.locator('.card.good, .card.bad').nth(2).waitFor({ timeout: TRIALS_MS })
   await page.setViewportSize({ width: 1280, height: 520 })
   await page.screenshot({ path: join(IMAGES, 'overview.png') })
+  console.log('overview.png')
   await page.close()
+}
+
+/** The head of a report on that campaign, and on one with everything in loaded chunks known. */
+async function report(browser: Browser): Promise<void> {
+  // The campaign of the overview holds its folder; the next command resumes it.
+  await stopAll()
+  const [player, loaded] = ['player', 'loaded'].map((name) => join(folder, name))
+  await delver(...CAMPAIGN, '--out', `${player}`)
+  await delver(...CAMPAIGN, '--out', `${loaded}`, '--perception', 'loaded')
+  await delver('report', `${player}`, `${loaded}`, '--out', folder)
+  const page = await browser.newPage({ viewport: REPORT })
+  await page.goto(pathToFileURL(join(folder, 'report.html')).href)
+  await page.screenshot({ path: join(IMAGES, 'report.png') })
+  console.log('report.png')
+  await page.close()
+}
+
+/** Stops all running commands. */
+async function stopAll(): Promise<void> {
+  for (const child of started) child.kill('SIGINT')
+  await Promise.all(started)
+}
+
+/** Runs a command until it has finished. */
+async function delver(...args: string[]): Promise<void> {
+  await execa(process.execPath, [LAUNCHER, ...args], { reject: false, stdio: 'ignore' })
 }
 
 async function serve(...args: string[]): Promise<string> {

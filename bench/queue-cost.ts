@@ -1,12 +1,12 @@
 /**
- * Plays the same trials here and by way of a queue on this machine, and prints what the queue costs: wall-clock time with each
- * number of workers, trials an hour, and what Redis held. The histories have to be the same.
+ * Plays the same trials with and without a queue on this machine, and prints the cost of the queue: wall-clock time by
+ * number of workers, trials per hour, and Redis's memory. The histories must be identical.
  *
  *     npx node bench/queue-cost.ts [trials: 16] [workers: 2] [task: obtain_diamond] [more options of delver trials]
  *     npx node bench/queue-cost.ts 16 1,2,2,2,4
  *     npx node bench/queue-cost.ts 200 2 craft_sticks --world text
  *
- * It starts a Redis of its own, for which redis-server has to be installed. Leave the machine alone meanwhile.
+ * It starts its own Redis, so redis-server must be installed. Other work on the machine distorts the figures.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -32,12 +32,12 @@ console.log(
 for (const [round, number] of workers.split(',').entries()) {
   const outs = { here: join(folder, `${round}-here`), queue: join(folder, `${round}-queue`) }
   const playHere = () => seconds('--out', outs.here, '--workers', number)
-  // Which comes first changes from round to round: the machine may be slower at one time than at another.
+  // The order changes from round to round, because the machine's speed varies over time.
   const before = round % 2 === 0 ? await playHere() : null
   const redis = await RedisServer.start()
   const out = join(folder, `${round}-worker`)
   const worker = start('worker', '--queue', redis.url, '--workers', number, '--out', out)
-  // It takes trials once it has said so.
+  // The worker takes trials after it has printed this line.
   if (worker.stdout) await once(worker.stdout, 'data')
   const queued = await seconds('--out', outs.queue, '--queue', redis.url)
   const megabytes = await peak(redis)
@@ -58,14 +58,14 @@ for (const [round, number] of workers.split(',').entries()) {
 }
 rmSync(folder, { recursive: true })
 
-/** Plays the campaign. @returns how long it took. */
+/** Plays the campaign. @returns its duration. */
 async function seconds(...how: readonly string[]): Promise<number> {
   const beganMs = performance.now()
   await once(start('trials', task, '--seeds', seeds, ...options, ...how), 'exit')
   return (performance.now() - beganMs) / 1000
 }
 
-/** The most memory that Redis took (MB). */
+/** Peak memory of Redis (MB). */
 async function peak({ port }: RedisServer): Promise<number> {
   const client = new Redis(port, '127.0.0.1')
   const info = await client.info('memory')

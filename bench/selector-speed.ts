@@ -1,6 +1,6 @@
 /**
  * Prints the processor time that a choice of the horizon selector takes: the features of its candidates, and the
- * predictions of the shipped model (or of a drawn one where none is shipped):
+ * predictions of the shipped model, or of a random one if none is shipped:
  *
  *     npx node bench/selector-speed.ts [candidates]
  */

@@ -1,5 +1,5 @@
 /**
- * Prints what digging straight down exposes, by height and per 1,000 blocks dug: caves of some depth, lava and water. Then it
+ * Prints what digging straight down exposes, by height and per 1,000 blocks dug: falls by depth, lava and water. Then it
  * prints where shafts through soil end, from the surface to the first other block.
  * `npx node bench/straight-down.ts [--mc-version 1.16.5] [--from 60] [--to 12] [--seeds 6] [--columns 4500]`
  */

@@ -1,5 +1,5 @@
 /**
- * Plays one ObtainDiamond trial, twice, and prints how fast simulated time passed and where it went.
+ * Plays one ObtainDiamond trial twice, and prints the speed of simulated time and where the processor time went.
  *
  *     npx node bench/trial-speed.ts [seed] [perception] [version] [ticks]
  */
@@ -13,19 +13,19 @@ import { Simulation } from '#clock/simulation'
 import { settingsSchema } from '#events/settings'
 import { runTrial } from '#trial/runner'
 
-/** Time between two looks at what is being done (microseconds). */
+/** Sampling interval of the profiler (microseconds). */
 const SAMPLING_US = 500
 
 const QUERIES = 'perception: queries'
 const LOOKING = 'perception: looking'
-/** What times all looking and remembering; other work of perception answers questions. */
+/** The function around all looking and remembering; perception's other work answers queries. */
 const LOOKER = 'timed'
 
-/** What work belongs to, by the file of the innermost function that is of one of these. */
+/** The parts of the work, by the file of the innermost function that matches. */
 const PARTS: readonly (readonly [part: string, file: RegExp])[] = [
   [QUERIES, /\/src\/perception\//],
   ['chunks: terrain', /\/src\/world\/terrain\//],
-  ['chunks: sending', /flying-squid\/src\/lib\/plugins\/world\.js/],
+  ['chunks: sending', /\/src\/world\/core\/column-/],
   ['chunks: receiving', /mineflayer\/lib\/plugins\/blocks\.js/],
   ['route planning', /\/src\/body\/(navigation\/(?!walk|travel)|cells)/],
   ['rest of the agent', /\/(src\/(agent|body|goal|knowledge|clock)|skills|selector)\//],
@@ -38,7 +38,6 @@ const PARTS: readonly (readonly [part: string, file: RegExp])[] = [
     /protodef|minecraft-protocol|readable-stream|prismarine-nbt|compiled|node:internal\/streams/,
   ],
   ['rest of mineflayer', /node_modules\/mineflayer\//],
-  ['rest of flying-squid', /node_modules\/flying-squid\//],
 ]
 const UNNAMED = {
   '(garbage collector)': 'garbage collection',
@@ -75,7 +74,7 @@ console.log(
   `processor time of all threads ${first.processorSeconds.toFixed(1)} s: ${rate(first.processorSeconds)} on one core`,
 )
 
-// The profiler slows it down: a second time, for the shares alone.
+// The profiler slows a trial down, so the second one gives the shares only.
 const session = new Session()
 session.connect()
 await session.post('Profiler.enable')
@@ -97,7 +96,7 @@ console.log(
 )
 process.exit()
 
-/** Plays the trial, with the loading of the world and the agent. */
+/** Plays the trial; the time includes loading the world and the agent. */
 async function play() {
   const folder = mkdtempSync(join(tmpdir(), 'delver-speed-'))
   const start = Simulation.wallMs()

@@ -1,6 +1,6 @@
 /**
- * Runs a command of delver over the scripted model of the tests, behind a real server: it shows that
- * the loop works, not how good a model is. The model's mistakes are the same in every trial.
+ * Runs a delver command with the scripted model of the tests behind a real HTTP server. It shows that the loop works,
+ * not how good a model is. The model makes the same mistakes in every trial.
  *
  *     npx node bench/with-scripted-model.ts trials obtain:iron_pickaxe --seeds 1-8 --out runs/adapt \
  *       --planner llm --strategy adapt
@@ -16,7 +16,7 @@ const MISTAKES = '1'
 
 const textcraft = new TextCraftModel()
 const server = await ModelServer.start({
-  // Its own count is of words; without one Delver counts tokens.
+  // The server counts words. Without a server's count, Delver counts tokens.
   usage: false,
   answer: ({ messages }) =>
     messages.some(({ content }) => content.includes('Crafting commands:'))

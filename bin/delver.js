@@ -22,13 +22,13 @@ const able =
 const pinned = able ? undefined : pinnedNode()
 
 if (able) {
-  // Compiled code is kept beside the packages, where nobody writes who could not change them too. Where nothing can be
-  // written, or the Node has no such cache, it is compiled each time.
+  // Compiled code is cached next to the packages: a user who can write there can change the packages as well. If the
+  // folder is read-only, or Node has no such cache, the code is compiled each time.
   module.enableCompileCache?.(join(root, 'node_modules/.cache/delver'))
   // Without a handler, a dependency's signal handlers turn EFBIG, the error of one write, into the end of the process.
   process.on('SIGXFSZ', () => {})
   const { main } = await import(pathToFileURL(entry).href)
-  // Whoever read the output may be gone (EPIPE). What runs goes on to its end: its files are what counts.
+  // The reader of the output may be gone (EPIPE). The command continues, because its files are what counts.
   let failure
   const note = (error) => {
     if (error && error.code !== 'EPIPE') failure ??= error
@@ -41,7 +41,7 @@ if (able) {
     process.exit(failure ? 3 : code)
   })
 } else if (pinned && pinned !== process.execPath) {
-  // By the channel the child notices when this process is gone.
+  // The closed channel tells the child that this process has ended.
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
   const child = spawn(pinned, [launcher, ...process.argv.slice(2)], { stdio })
   // This process waits for the child to end. From a terminal, Ctrl-C reaches the child also by itself.

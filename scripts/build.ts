@@ -1,6 +1,7 @@
 /**
- * Builds the package into `dist`, which is what gets published: compiled code with types, the page of trials,
- * prompts, the horizon model, the command, and a manifest of its own. Run it with `npm run build`; `npm pack ./dist` then makes the archive.
+ * Builds the package into `dist`, which is what gets published: compiled code with types, the page of trials, prompts,
+ * the horizon model, the command and the package's own manifest. Run it with `npm run build`; `npm pack ./dist` then makes
+ * the archive.
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -12,7 +13,7 @@ import { writePage } from '#watch/assets/bundle-page'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const DIST = join(ROOT, 'dist')
 
-/** Files that the package needs beside its compiled code. */
+/** Files that the package needs besides its compiled code. */
 const COPIED = [
   'bin',
   'prompts',
@@ -58,7 +59,7 @@ for (const [name, file] of Object.entries(VENDORED))
 await writePage(join(DIST, 'page'))
 writeFileSync(join(DIST, 'package.json'), `${JSON.stringify(published(manifest), null, 2)}\n`)
 
-/** The manifest of the package: source files become compiled ones, and what only a clone needs is left out. */
+/** The manifest of the package: source files become compiled ones, without the entries that only a clone needs. */
 function published(source: Manifest): object {
   const {
     scripts: _,
@@ -79,7 +80,7 @@ function published(source: Manifest): object {
   ])
   return {
     ...rest,
-    // A clone brings a newer Node along where the installed one is too old; a package does not.
+    // A clone installs a newer Node if the present one is too old; a package does not.
     engines: { node: '>=22' },
     imports: Object.fromEntries(imports),
     exports: Object.fromEntries(exports),

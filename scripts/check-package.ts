@@ -1,5 +1,5 @@
 /**
- * Checks the package as its users get it: builds it, packs it, lints the manifest and the types, installs the archive
+ * Checks the published package: builds and packs it, lints the manifest and the types, installs the archive
  * into an empty project, and type-checks and runs the examples and the command there.
  */
 import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,9 +7,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { execa, type Options } from 'execa'
+import PQueue from 'p-queue'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const EXAMPLES = join(ROOT, 'examples')
+
+/** Limit of one example (ms). */
+const EXAMPLE_MS = 300_000
 
 /** Compiler options of a strict consumer on Node. */
 const CONSUMER = {
@@ -71,8 +75,20 @@ try {
   )
   cpSync(EXAMPLES, consumer, { recursive: true })
   await run('types', consumer, 'tsc', '-p', '.')
-  for (const example of readdirSync(EXAMPLES).filter((file) => file.endsWith('.ts')))
-    await run(example, consumer, process.execPath, example)
+  console.log('\n-- examples')
+  // They play in real time, and spend most of it waiting.
+  const examples = new PQueue({ concurrency: 2 })
+  await examples.addAll(
+    readdirSync(EXAMPLES)
+      .filter((file) => file.endsWith('.ts'))
+      .map((example) => async () => {
+        const { stdout } = await execa(process.execPath, [example], {
+          cwd: consumer,
+          timeout: EXAMPLE_MS,
+        })
+        console.log(`${example}:\n${stdout}`)
+      }),
+  )
   const command = join(consumer, 'node_modules', '.bin', 'delver')
   await run(
     'command',

@@ -1,16 +1,17 @@
 import type { Goal } from '#goal/goal'
-import type { Estimate, Observation, Option } from '#goal/observation'
+import type { Candidate, Estimate, Observation } from '#goal/observation'
 
-/** One way to pursue a goal of the plan, with its estimate. */
-export interface Candidate extends Option {
+/** A candidate for a goal of the plan, with the estimate of its skill. */
+export interface EstimatedCandidate extends Candidate {
   /** The goal of the plan; the candidate's own goal may name other materials. */
   readonly step: Goal
-  /** The skill's own estimate (game ticks). */
+  /** Expected duration (game ticks). */
   readonly estimate: Estimate
 }
 
+/** A candidate with what a selector predicts for it. */
 export interface Scored {
-  readonly candidate: Candidate
+  readonly candidate: EstimatedCandidate
   /** Predicted game ticks until the goal is reached (its horizon); null where the selector predicts nothing. */
   readonly predictedTicks: number | null
   /** The 80 % interval of the horizon; null where the selector predicts no distribution. */
@@ -35,5 +36,5 @@ export interface Selector {
    * @param candidates in the order of the plan; those of one goal together.
    * @param observation the state at the moment of choice.
    */
-  choose(candidates: readonly Candidate[], observation: Observation): readonly Scored[]
+  choose(candidates: readonly EstimatedCandidate[], observation: Observation): readonly Scored[]
 }

@@ -20,8 +20,8 @@ import { ignite } from './nether/ignite.ts'
 import { portal } from './nether/portal.ts'
 import { sleep } from './survival/sleep.ts'
 
-/** All goal skills of the controller. Of those that bring the same item the earlier ones are preferred. */
-export const GOAL_SKILLS: readonly SkillDefinition[] = [
+/** All goal skills of the controller by name. Of those that bring the same item the earlier ones are preferred. */
+const SKILLS = {
   mine,
   hunt,
   shear,
@@ -39,7 +39,20 @@ export const GOAL_SKILLS: readonly SkillDefinition[] = [
   ignite,
   portal,
   enter,
-]
+} satisfies Readonly<Record<string, SkillDefinition>>
+
+export type GoalSkillName = keyof typeof SKILLS
+
+/** One value for each goal skill. */
+export function forEachSkill<T>(
+  make: (name: GoalSkillName) => T,
+): Readonly<Record<GoalSkillName, T>> {
+  const names = Object.keys(SKILLS) as GoalSkillName[]
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<GoalSkillName, T>
+}
+
+/** All goal skills, the preferred ones first. */
+export const GOAL_SKILLS: readonly SkillDefinition[] = Object.values(SKILLS)
 
 /** The goal language over these skills. */
 export type SkillLanguage = GoalLanguage<SkillDefinition>

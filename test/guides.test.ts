@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Vec3 } from 'vec3'
 import { describe, expect, it } from 'vitest'
 import { createDescriptor } from '#agent/descriptor/descriptors'
-import type { Candidate } from '#selector/selector'
+import type { EstimatedCandidate } from '#selector/selector'
 import { createDefined } from '#strategies/definition'
 import { findTask } from '#trial/tasks'
 import { FIXED_PLAN } from './guides/fixed-plan.ts'
@@ -88,9 +88,21 @@ describe('the selector of the guide', () => {
   const position = new Vec3(9, 64, 0)
   const known = { kind: 'sheep', position, entity: 7, ticks: 90, age: 0, ...ALONE }
   const estimate = { travelTicks: 0, searchTicks: 0, workTicks: 1 }
-  const searched: Candidate = { step: log, goal: log, source: null, search: 'land', estimate }
-  const seen: Candidate = { step: sheep, goal: sheep, source: known, search: null, estimate }
-  const crafted: Candidate = { ...seen, source: null }
+  const searched: EstimatedCandidate = {
+    step: log,
+    goal: log,
+    source: null,
+    search: 'land',
+    estimate,
+  }
+  const seen: EstimatedCandidate = {
+    step: sheep,
+    goal: sheep,
+    source: known,
+    search: null,
+    estimate,
+  }
+  const crafted: EstimatedCandidate = { ...seen, source: null }
 
   it.each([
     { candidates: [searched, seen], order: [seen, searched] },

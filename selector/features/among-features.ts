@@ -1,5 +1,5 @@
 import { totalTicks } from '#goal/observation'
-import type { Candidate } from '../selector.ts'
+import type { EstimatedCandidate } from '../selector.ts'
 import { count, type Definition, type Judged } from './definition.ts'
 
 /** The candidate's rank among those of the same choice, by the skills' estimates. */
@@ -20,6 +20,6 @@ export const AMONG_FEATURES: readonly Definition[] = [
   },
 ]
 
-function ticksOf({ estimate }: Candidate): number {
+function ticksOf({ estimate }: EstimatedCandidate): number {
   return totalTicks(estimate)
 }

@@ -1,12 +1,12 @@
 import type { Observation } from '#goal/observation'
-import type { Candidate } from '../selector.ts'
+import type { EstimatedCandidate } from '../selector.ts'
 import type { ItemKind } from './item-kind.ts'
 
 /** What a feature is computed from. */
 export interface Judged {
-  readonly candidate: Candidate
+  readonly candidate: EstimatedCandidate
   /** All candidates of the choice, this one among them. */
-  readonly among: readonly Candidate[]
+  readonly among: readonly EstimatedCandidate[]
   readonly observation: Observation
   /** The goal's item (the first of several) and its kind. */
   readonly item: string

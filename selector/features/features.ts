@@ -1,5 +1,5 @@
 import type { Observation } from '#goal/observation'
-import type { Candidate } from '../selector.ts'
+import type { EstimatedCandidate } from '../selector.ts'
 import { AMONG_FEATURES } from './among-features.ts'
 import { BODY_FEATURES } from './body-features.ts'
 import { type Definition, featureValue, type Unit } from './definition.ts'
@@ -39,8 +39,8 @@ export const FEATURES: readonly Feature[] = DEFINITIONS.map(({ name, unit }) => 
  * says where something is unknown; its feature is then 0.
  */
 export function featuresOf(
-  candidate: Candidate,
-  among: readonly Candidate[],
+  candidate: EstimatedCandidate,
+  among: readonly EstimatedCandidate[],
   observation: Observation,
 ): number[] {
   const { goal } = candidate

@@ -3,15 +3,16 @@ import type { Observation } from '#goal/observation'
 import { harvestSources } from '#knowledge/harvest'
 import { oreHeights } from '#knowledge/ores'
 import type { Registry } from '#knowledge/registry'
+import { STONE } from '#knowledge/stone-route'
 import { satisfies } from '#knowledge/tools'
-import type { Candidate } from '../selector.ts'
+import type { EstimatedCandidate } from '../selector.ts'
 
-const STONE = 'cobblestone'
 const TABLE = 'crafting_table'
 
 /**
  * Candidates that are better done later, because the agent obtains their items on the way to another goal. Horizons say
- * nothing about this: they are per goal, and all goals of a plan have to be reached.
+ * nothing about this: they are per goal, and all goals of a plan have to be reached. The rules about stone are knowledge
+ * of one route (`#knowledge/stone-route`).
  *
  * - Stone can wait while the agent can mine an ore with the tool meant for it: it digs through stone on the way.
  * - Crafting at a table can wait while the agent can mine stone for more of it: placing a table and taking it back takes
@@ -20,25 +21,26 @@ const TABLE = 'crafting_table'
  * - Visible stone can wait where the agent can mine stone on a descent that is necessary anyway.
  */
 export function deferrable(
-  candidates: readonly Candidate[],
+  candidates: readonly EstimatedCandidate[],
   { registry, inventory }: Observation,
-): ReadonlySet<Candidate> {
+): ReadonlySet<EstimatedCandidate> {
   const toOre = candidates.some(
     ({ goal }) => goal.skill === 'mine' && isOre(registry, goal.target) && hasTool(goal, inventory),
   )
-  const isByProduct = ({ goal }: Candidate) =>
+  const isByProduct = ({ goal }: EstimatedCandidate) =>
     toOre && goal.skill === 'mine' && STONE in goal.target
   const rest = candidates.filter((candidate) => !isByProduct(candidate))
   const toStone = rest.some(({ goal }) => digsStone(goal, inventory))
-  const isTableWork = ({ goal }: Candidate) =>
+  const isTableWork = ({ goal }: EstimatedCandidate) =>
     toStone && goal.skill === 'craft' && goal.tool === TABLE
-  const isCertain = ({ goal, search }: Candidate) => search === 'tunnel' && STONE in goal.target
-  const isKnown = (one: Candidate) =>
+  const isCertain = ({ goal, search }: EstimatedCandidate) =>
+    search === 'tunnel' && STONE in goal.target
+  const isKnown = (one: EstimatedCandidate) =>
     !one.source &&
     one.search !== null &&
     !isCertain(one) &&
     candidates.some(({ step, source }) => step === one.step && source)
-  const isOnDescent = (one: Candidate) =>
+  const isOnDescent = (one: EstimatedCandidate) =>
     one.targetY === undefined &&
     candidates.some(({ step, targetY }) => step === one.step && targetY !== undefined)
   const rules = [isByProduct, isTableWork, isKnown, isOnDescent]

@@ -1,4 +1,4 @@
-import type { Candidate, Scored, Selector } from '../selector.ts'
+import type { EstimatedCandidate, Scored, Selector } from '../selector.ts'
 
 /** Takes the goals whose preconditions hold in the order of the plan (DEPS's fixed sequence). */
 export class FixedSelector implements Selector {
@@ -6,7 +6,7 @@ export class FixedSelector implements Selector {
   readonly scope = 'possible'
   readonly reconsiders = false
 
-  choose(candidates: readonly Candidate[]): readonly Scored[] {
+  choose(candidates: readonly EstimatedCandidate[]): readonly Scored[] {
     return candidates.map((candidate) => ({ candidate, predictedTicks: null, interval: null }))
   }
 }

@@ -1,7 +1,7 @@
 import { type Observation, totalTicks } from '#goal/observation'
 import { featuresOf } from '../features/features.ts'
 import type { HorizonModel } from '../models/horizon-model.ts'
-import type { Candidate, Scored, Selector } from '../selector.ts'
+import type { EstimatedCandidate, Scored, Selector } from '../selector.ts'
 import type { Chooser } from './choose.ts'
 import { deferrable } from './deferrable.ts'
 
@@ -21,7 +21,7 @@ export class HorizonSelector implements Selector {
     this.#choose = choose
   }
 
-  choose(candidates: readonly Candidate[], observation: Observation): readonly Scored[] {
+  choose(candidates: readonly EstimatedCandidate[], observation: Observation): readonly Scored[] {
     const scored = candidates.map((candidate): Scored => {
       if (!observation.body)
         return { candidate, predictedTicks: totalTicks(candidate.estimate), interval: null }

@@ -1,5 +1,5 @@
 import { type Observation, totalTicks } from '#goal/observation'
-import type { Candidate, Scored, Selector } from '../selector.ts'
+import type { EstimatedCandidate, Scored, Selector } from '../selector.ts'
 import { deferrable } from './deferrable.ts'
 
 /** Takes the candidate with the lowest estimate; of equal ones the first of the plan. Deferrable candidates come last. */
@@ -8,7 +8,7 @@ export class NearestSelector implements Selector {
   readonly scope = 'possible'
   readonly reconsiders = true
 
-  choose(candidates: readonly Candidate[], observation: Observation): readonly Scored[] {
+  choose(candidates: readonly EstimatedCandidate[], observation: Observation): readonly Scored[] {
     const later = deferrable(candidates, observation)
     return candidates
       .map((candidate) => ({

@@ -1,7 +1,7 @@
 import type { Goal } from '#goal/goal'
 import type { Observation } from '#goal/observation'
 import { goalText } from '#goal/print'
-import type { Candidate, Scored, Selector } from '../selector.ts'
+import type { EstimatedCandidate, Scored, Selector } from '../selector.ts'
 
 /** A decision whose outcome is overridden. */
 export interface ChoiceOverride {
@@ -25,7 +25,7 @@ export class ChoiceOverrides {
     this.#decisions++
   }
 
-  /** The order with the overriding candidate of the next decision in front; unchanged where there is none. */
+  /** The order with the overriding candidate of the next decision in front; unchanged if there is none. */
   apply(scored: readonly Scored[]): readonly Scored[] {
     const wanted = this.#wanted.get(this.#decisions + 1)
     const chosen =
@@ -61,7 +61,7 @@ export class OverridingSelector implements Selector {
     this.#overrides = overrides
   }
 
-  choose(candidates: readonly Candidate[], observation: Observation): readonly Scored[] {
+  choose(candidates: readonly EstimatedCandidate[], observation: Observation): readonly Scored[] {
     return this.#overrides.apply(this.#selector.choose(candidates, observation))
   }
 }

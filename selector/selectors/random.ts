@@ -1,5 +1,5 @@
 import seedrandom from 'seedrandom'
-import type { Candidate, Scored, Selector } from '../selector.ts'
+import type { EstimatedCandidate, Scored, Selector } from '../selector.ts'
 
 /** Takes a random goal whose preconditions hold (DEPS's random sequence); reproducible by its seed. */
 export class RandomSelector implements Selector {
@@ -12,7 +12,7 @@ export class RandomSelector implements Selector {
     this.#chance = seedrandom(`selector-${seed}`)
   }
 
-  choose(candidates: readonly Candidate[]): readonly Scored[] {
+  choose(candidates: readonly EstimatedCandidate[]): readonly Scored[] {
     return candidates
       .map((candidate) => ({ candidate, lot: this.#chance() }))
       .sort((a, b) => a.lot - b.lot)

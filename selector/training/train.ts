@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { findPackageJSON } from 'node:module'
 import { z } from 'zod'
+import { counted } from '#wire/wording'
 import type { Sample } from '../data/sample.ts'
 import { splitByTrial, weightsOf } from '../data/training-data.ts'
 import { FEATURE_VERSION, FEATURES } from '../features/features.ts'
@@ -73,7 +74,7 @@ export async function train(
       },
     )
     networks.push(trained)
-    onProgress?.(`network ${place + 1} of ${NETS}: best after ${trained.epochs} epochs`)
+    onProgress?.(`network ${place + 1} of ${NETS}: best after ${counted(trained.epochs, 'epoch')}`)
   }
   const modelWith = (scores: Scores, nets: readonly TrainedNetwork[], widths: readonly Width[]) =>
     new HorizonModel({
@@ -106,9 +107,7 @@ export async function train(
 
 function check(samples: readonly Sample[], names: readonly string[]): void {
   if (samples.length < MIN_SAMPLES)
-    throw new Error(
-      `${samples.length} samples are too few to train on: at least ${MIN_SAMPLES} are needed`,
-    )
+    throw new Error(`training needs at least ${MIN_SAMPLES} samples, not ${samples.length}`)
   if (!names.includes('estimate')) throw new Error('the feature "estimate" is missing')
   if (samples.some(({ features }) => features.length !== names.length))
     throw new Error(`some samples do not have ${names.length} features`)

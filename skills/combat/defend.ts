@@ -1,6 +1,7 @@
 import type { Body } from '#body/body'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import type { KnownEntity } from '#perception/world-memory'
+import { withArticle } from '#wire/wording'
 import type { Skill, SkillContext } from '../core/skill.ts'
 import { canHit, drawWeapon, freeAim, strike } from '../pursuit/attack.ts'
 import { canReachAgent } from '../pursuit/can-reach-agent.ts'
@@ -51,7 +52,7 @@ export const defend: Skill<null> = {
       const { id, kind: name } = threat.known
       const { health } = body.vitals
       if (health < MIN_FIGHT_HEALTH)
-        return failed('hurt', `health ${Math.round(health)} in a fight with a ${name}`)
+        return failed('hurt', `health ${Math.round(health)} in a fight with ${withArticle(name)}`)
       const rest = await drawWeapon(body, signal)
       if (threat.shoots && !(await runDown(context, threat))) missed.set(id, name)
       const entity = inSight(context, id)

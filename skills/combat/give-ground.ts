@@ -43,7 +43,7 @@ export async function giveGround(context: SkillContext, ticks: number): Promise<
   }
 }
 
-/** The straightest move back over ground that the agent knows to be safe; undefined where there is none. */
+/** The straightest move back over ground that the agent knows to be safe; undefined if there is none. */
 function moveBack({ body }: SkillContext, { known }: Threat): (typeof MOVES)[number] | undefined {
   const dx = body.position.x - known.position.x
   const dz = body.position.z - known.position.z

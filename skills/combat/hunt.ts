@@ -12,7 +12,7 @@ import {
 } from '#knowledge/animals'
 import { countOf, tagMembers } from '#knowledge/item-tags'
 import type { Registry } from '#knowledge/registry'
-import { animalWays, defineGathering, exactDrop, gatheringEffect } from '../core/gathering.ts'
+import { animalRecipes, defineGathering, exactDrop, gatheringEffect } from '../core/gathering.ts'
 import { perform } from '../core/skill.ts'
 import type { SkillDefinition } from '../core/skill-definition.ts'
 import { collect } from '../items/collect.ts'
@@ -44,8 +44,8 @@ export const hunt: SkillDefinition = defineGathering({
   },
   brings: (registry, item) => animalSources(registry, item).length > 0,
   yieldOf: mainDropOf,
-  ways: (registry, item, unavailable) => [
-    ...animalWays('hunt', null, sourcesOf(registry, item, false), unavailable),
+  recipes: (registry, item, unavailable) => [
+    ...animalRecipes('hunt', null, sourcesOf(registry, item, false), unavailable),
     ...armedRecipes(registry, item, unavailable),
   ],
   sources: (registry, { target }) =>
@@ -110,10 +110,10 @@ function armedRecipes(
 ): Recipe[] {
   const sources = sourcesOf(registry, item, true)
   const by = (tool: string, slowness: number) =>
-    animalWays('hunt', tool, sources, unavailable).map((way) => ({
-      ...way,
-      wearEach: way.wearEach * ATTACKS,
-      eachTicks: way.eachTicks * slowness,
+    animalRecipes('hunt', tool, sources, unavailable).map((recipe) => ({
+      ...recipe,
+      wearEach: recipe.wearEach * ATTACKS,
+      eachTicks: recipe.eachTicks * slowness,
     }))
   return [...by(WEAPON, 1), ...by(MIN_WEAPON, MIN_WEAPON_SLOWNESS)]
 }

@@ -8,6 +8,7 @@ import { firstBlockBetween } from '#body/sight'
 import { SIDES } from '#geometry/neighbours'
 import { VoxelRay } from '#geometry/voxel-ray'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
+import { withArticle } from '#wire/wording'
 import { perform, type Skill, type SkillContext } from '../core/skill.ts'
 import { bestFood, eat } from '../items/eat.ts'
 import { type Threat, threats } from '../pursuit/threats.ts'
@@ -60,7 +61,7 @@ export const takeCover: Skill<null> = {
       await blockSight(context)
     }
     const foe = onlookers(context).find(({ shoots }) => shoots)
-    if (foe) return failed('unreachable', `no cover from a ${foe.known.kind}`)
+    if (foe) return failed('unreachable', `no cover from ${withArticle(foe.known.kind)}`)
     if (again) await body.until(() => onlookers(context).length > 0, FORGET_TICKS, context.signal)
     await rest(context)
     context.agentState.combat.tookCover({ place: body.position.clone(), tick: body.clock.tick })

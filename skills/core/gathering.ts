@@ -1,9 +1,9 @@
 import type { Goal, ItemCounts } from '#goal/goal'
 import {
   ANY_APPROACH,
+  type Candidate,
   type Estimate,
   type Observation,
-  type Option,
   type SearchMethod,
 } from '#goal/observation'
 import type { Effect, Recipe, SkillSpec } from '#goal/skill-spec'
@@ -13,14 +13,14 @@ import type { Registry } from '#knowledge/registry'
 import { defineSkill, type SkillDefinition, type SkillRecord } from './skill-definition.ts'
 
 /** Maximum number of known sources of one goal that the selector chooses from. */
-const MAX_OPTIONS = 5
+const MAX_SOURCES = 5
 /** Assumed ratio of the time of a search on the surface to that of a search by tunnel; not measured. */
 const LAND_SLOWNESS = 3
 
 /** What all skills that gather blocks, mobs or fluids have in common. */
 type Gathering = Omit<
   SkillRecord,
-  'takesMaterials' | 'group' | 'station' | 'options' | 'estimate' | 'effect'
+  'takesMaterials' | 'group' | 'station' | 'candidates' | 'estimate' | 'effect'
 > &
   Partial<Pick<SkillRecord, 'takesMaterials'>>
 
@@ -36,15 +36,16 @@ export function defineGathering({
     takesMaterials: false,
     group: 'world',
     station: null,
-    options: (goal, observation) => gatheringOptions({ ...record, searches }, goal, observation),
-    estimate: (option, observation) => gatheringEstimate(record, option, observation),
+    candidates: (goal, observation) =>
+      gatheringCandidates({ ...record, searches }, goal, observation),
+    estimate: (candidate, observation) => gatheringEstimate(record, candidate, observation),
     effect: 'the inventory holds `count` more of `item`',
     ...record,
   })
 }
 
 interface Searching {
-  /** Methods of searching for what a goal asks for, the usual one first; empty where there is no choice. */
+  /** Methods of searching for what a goal asks for, the usual one first; empty if there is no choice. */
   readonly searches?: (registry: Registry, goal: Goal) => readonly SearchMethod[]
 }
 
@@ -52,20 +53,21 @@ interface Searching {
  * A gathering goal can begin at each place with a known source. It can also begin with a search, where no source
  * is known or the nearest one is far.
  */
-function gatheringOptions(
-  { ways, sources, searches }: Pick<SkillSpec, 'ways' | 'sources'> & Required<Searching>,
+function gatheringCandidates(
+  { recipes, sources, searches }: Pick<SkillSpec, 'recipes' | 'sources'> & Required<Searching>,
   goal: Goal,
   observation: Observation,
-): Option[] {
+): Candidate[] {
   const { registry, body } = observation
-  const known = observation.sources(sources(registry, goal), MAX_OPTIONS)
+  const known = observation.sources(sources(registry, goal), MAX_SOURCES)
   const methods = body ? [...new Set(searches(registry, goal))] : []
   const [nearest] = known
-  const looked = methods.flatMap((search): Option[] => {
-    const option = { goal, source: null, search }
+  const looked = methods.flatMap((search): Candidate[] => {
+    const candidate = { goal, source: null, search }
     // A source nearer than this would not have needed a search.
-    const near = gatheringEstimate({ ways }, option, observation).searchTicks * WORTH_SEARCHING
-    return nearest && nearest.ticks <= near ? [] : [{ ...option, maxTicks: near }]
+    const near =
+      gatheringEstimate({ recipes }, candidate, observation).searchTicks * WORTH_SEARCHING
+    return nearest && nearest.ticks <= near ? [] : [{ ...candidate, maxTicks: near }]
   })
   if (!nearest && looked.length === 0) return [{ goal, ...ANY_APPROACH }]
   return [...known.map((source) => ({ goal, source, search: null })), ...looked]
@@ -73,13 +75,13 @@ function gatheringOptions(
 
 /** Ticks to gather what a goal asks for: to reach or find a source, and for each item. */
 function gatheringEstimate(
-  spec: Pick<SkillSpec, 'ways'>,
-  { goal, source, search }: Option,
+  spec: Pick<SkillSpec, 'recipes'>,
+  { goal, source, search }: Candidate,
   { registry }: Observation,
 ): Estimate {
   const parts = Object.entries(goal.target).map(([item, count]) => {
-    const way = leastWork(spec.ways(registry, item, new Set()), count)
-    return { search: way?.searchTicks ?? 0, work: (way?.eachTicks ?? 0) * count }
+    const recipe = leastWork(spec.recipes(registry, item, new Set()), count)
+    return { search: recipe?.searchTicks ?? 0, work: (recipe?.eachTicks ?? 0) * count }
   })
   const slowness = search === 'land' ? LAND_SLOWNESS : 1
   return {
@@ -89,9 +91,9 @@ function gatheringEstimate(
   }
 }
 
-function leastWork(ways: readonly Recipe[], count: number): Recipe | undefined {
+function leastWork(recipes: readonly Recipe[], count: number): Recipe | undefined {
   const work = ({ searchTicks, eachTicks }: Recipe) => searchTicks + eachTicks * count
-  return ways.reduce<Recipe | undefined>((a, b) => (a && work(a) <= work(b) ? a : b), undefined)
+  return recipes.reduce<Recipe | undefined>((a, b) => (a && work(a) <= work(b) ? a : b), undefined)
 }
 
 /** The effect of gathering by the rules alone: one exact item for each target. */
@@ -109,7 +111,7 @@ export function gatheringEffect(
 }
 
 /** One recipe by animals: that of the most productive available animal. */
-export function animalWays(
+export function animalRecipes(
   skill: string,
   tool: string | null,
   sources: readonly AnimalSource[],

@@ -3,9 +3,9 @@ import { missingFailure } from '#goal/missing'
 import {
   ANY_APPROACH,
   type Approach,
+  type Candidate,
   type Estimate,
   type Observation,
-  type Option,
 } from '#goal/observation'
 import type { Failure } from '#goal/outcome'
 import type { SkillSpec } from '#goal/skill-spec'
@@ -35,25 +35,25 @@ export interface Station {
 export interface SkillDefinition extends SkillSpec, Skill<GoalArgs> {
   /** Blocks that it can use where they stand. */
   readonly stations: readonly Station[]
-  /** Approaches to a goal in the current observation, for the selector to choose from; at least one. */
-  options(goal: Goal, observation: Observation): Option[]
-  /** Expected duration of an approach. */
-  estimate(option: Option, observation: Observation): Estimate
+  /** Candidates for a goal in the current observation, for the selector to choose from; at least one. */
+  candidates(goal: Goal, observation: Observation): Candidate[]
+  /** Expected duration of a candidate. */
+  estimate(candidate: Candidate, observation: Observation): Estimate
 }
 
 /** A record without the fields that have defaults. */
 export type SkillRecord = Omit<SkillDefinition, Derived> & Partial<Pick<SkillDefinition, Derived>>
 
-type Derived = 'precondition' | 'options' | 'yieldOf' | 'shows' | 'object' | 'stations'
+type Derived = 'precondition' | 'candidates' | 'yieldOf' | 'shows' | 'object' | 'stations'
 
 /**
- * Completes a record. By default, the precondition is that nothing is missing, there is one approach, and the goal
+ * Completes a record. By default, the precondition is that nothing is missing, there is one candidate, and the goal
  * is reached when the inventory holds more.
  */
 export function defineSkill(record: SkillRecord): SkillDefinition {
   return {
     precondition: (context, args) => lacking({ stations: [], ...record }, context, args),
-    options: (goal) => [{ goal, ...ANY_APPROACH }],
+    candidates: (goal) => [{ goal, ...ANY_APPROACH }],
     yieldOf: () => undefined,
     shows: 'more',
     stations: [],

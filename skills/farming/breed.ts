@@ -57,7 +57,7 @@ export const breed: SkillDefinition = defineSkill({
   brings: (registry, item) => breedable(registry, item).length > 0,
   yieldOf: (registry, animal) =>
     breedingFood(animal).length > 0 ? mainDropOf(registry, animal) : undefined,
-  ways: () => [],
+  recipes: () => [],
   sources: (registry, { target }) =>
     Object.keys(target).flatMap((item) => breedable(registry, item)),
   missing: (registry, goal, inventory) =>
@@ -142,7 +142,7 @@ function missingFood(
   return food && count > 0 ? [{ kind: 'missing-material', item: food, count }] : []
 }
 
-/** An adult animal close to the agent and to another of its kind; neither has been fed yet. Undefined where there is none. */
+/** An adult animal close to the agent and to another of its kind; neither has been fed yet. Undefined if there is none. */
 function sociable(
   { body, memory }: Pick<SkillContext, 'body' | 'memory'>,
   kinds: ReadonlySet<string>,

@@ -58,12 +58,12 @@ export const farm: SkillDefinition = defineGathering({
     meaning: 'sow and harvest wheat, beetroot, carrot or potato; takes half an hour of game time',
   },
   brings: (registry, item) => cropOf(registry, item) !== undefined,
-  ways(registry, item, unavailable) {
+  recipes(registry, item, unavailable) {
     const crop = cropOf(registry, item)
     if (!crop || unavailable.has('water')) return []
-    const way = { skill: 'farm', uses: { [crop.seed]: 1 }, makes: 1, burnTicks: 0, tunnel: 0 }
+    const recipe = { skill: 'farm', uses: { [crop.seed]: 1 }, makes: 1, burnTicks: 0, tunnel: 0 }
     const work = { searchTicks: RIPENING_TICKS, eachTicks: EACH_TICKS, wearEach: 1 }
-    return [{ ...way, ...work, tool: 'wooden_hoe' }]
+    return [{ ...recipe, ...work, tool: 'wooden_hoe' }]
   },
   sources: () => [...WATER],
   missing: (registry, goal, inventory) =>
@@ -145,7 +145,7 @@ function lacking({ seed }: Crop, count: number, held: Readonly<Record<string, nu
   return [...seeds, ...missingTool('wooden_hoe', held)]
 }
 
-/** Known crops of a kind on the field, or nearby where there is no field yet. */
+/** Known crops of a kind on the field, or nearby if there is no field yet. */
 function sown(
   { body, memory, agentState }: Pick<SkillContext, 'body' | 'memory' | 'agentState'>,
   { block }: Crop,
@@ -180,14 +180,14 @@ async function chooseField(
   return best() ?? known
 }
 
-/** Returns to a distant field; false where there is no path. */
+/** Returns to a distant field; false if there is no path. */
 async function comeNear({ body, signal }: SkillContext, { water }: Field): Promise<boolean> {
   const isNear = () => body.position.distanceTo(water) <= FIELD
   if (!isNear()) await travelFar(body, water, BESIDE, signal)
   return isNear()
 }
 
-/** Gathers seeds from wild plants near the field; false where there are none, seeds are left over, or it is late. */
+/** Gathers seeds from wild plants near the field; false if there are none, seeds are left over, or it is late. */
 async function gatherSeeds(
   context: SkillContext,
   { seed }: Crop,

@@ -55,12 +55,12 @@ export const fill: SkillDefinition = defineGathering({
     meaning: 'fill buckets: water_bucket, lava_bucket or milk_bucket',
   },
   brings: (registry, item) => contentOf(registry, item) !== undefined,
-  ways(registry, item, unavailable) {
+  recipes(registry, item, unavailable) {
     const content = contentOf(registry, item)
     if (!content || unavailable.has(content.source)) return []
     const { searchTicks, eachTicks } = content
-    const way = { skill: 'fill', uses: { bucket: 1 }, makes: 1, burnTicks: 0, tool: null }
-    return [{ ...way, wearEach: 0, tunnel: 0, searchTicks, eachTicks }]
+    const recipe = { skill: 'fill', uses: { bucket: 1 }, makes: 1, burnTicks: 0, tool: null }
+    return [{ ...recipe, wearEach: 0, tunnel: 0, searchTicks, eachTicks }]
   },
   sources: (registry, { target }) =>
     Object.keys(target).flatMap((item) => contentOf(registry, item)?.source ?? []),

@@ -58,12 +58,12 @@ export const fish: SkillDefinition = defineGathering({
     meaning: 'catch cod, salmon, pufferfish or tropical_fish with a rod at the water',
   },
   brings: (registry, item) => shareOf(registry, item) > 0,
-  ways(registry, item, unavailable) {
+  recipes(registry, item, unavailable) {
     const share = shareOf(registry, item)
     if (share === 0 || unavailable.has('water')) return []
-    const way = { skill: 'fish', uses: {}, makes: 1, burnTicks: 0, tool: ROD, tunnel: 0 }
+    const recipe = { skill: 'fish', uses: {}, makes: 1, burnTicks: 0, tool: ROD, tunnel: 0 }
     const eachTicks = CATCH_TICKS / share
-    return [{ ...way, wearEach: 1 / share, searchTicks: SEARCH_TICKS, eachTicks }]
+    return [{ ...recipe, wearEach: 1 / share, searchTicks: SEARCH_TICKS, eachTicks }]
   },
   sources: () => [...WATER],
   missing: (registry, goal, inventory) => [

@@ -4,7 +4,7 @@ import { failed, type Outcome, succeeded } from '#goal/outcome'
 import { groundsOf, shearSources } from '#knowledge/animals'
 import { countOf, tagMembers } from '#knowledge/item-tags'
 import type { KnownEntity } from '#perception/world-memory'
-import { animalWays, defineGathering, exactDrop, gatheringEffect } from '../core/gathering.ts'
+import { animalRecipes, defineGathering, exactDrop, gatheringEffect } from '../core/gathering.ts'
 import { perform, type SkillContext } from '../core/skill.ts'
 import type { SkillDefinition } from '../core/skill-definition.ts'
 import { collect } from '../items/collect.ts'
@@ -27,8 +27,8 @@ export const shear: SkillDefinition = defineGathering({
   prompt: { form: "shear({wool: count}, 'shears')", meaning: 'shear sheep' },
   brings: (registry, item) => shearSources(registry, item).length > 0,
   yieldOf: (_registry, animal) => (animal === 'sheep' ? 'wool' : undefined),
-  ways: (registry, item, unavailable) =>
-    animalWays('shear', 'shears', shearSources(registry, item), unavailable),
+  recipes: (registry, item, unavailable) =>
+    animalRecipes('shear', 'shears', shearSources(registry, item), unavailable),
   sources: () => ['sheep'],
   missing: (registry, goal, inventory) => [
     ...eachTarget(goal, (item) => noSource(item, shearSources(registry, item))),

@@ -37,7 +37,7 @@ export const craft: SkillDefinition = defineSkill({
     meaning: "station is 'crafting_table' when the recipe does not fit a 2x2 grid, else null",
   },
   brings: (registry, item) => recipesOf(registry, item).length > 0,
-  ways: (registry, item) =>
+  recipes: (registry, item) =>
     recipesOf(registry, item).map(({ ingredients, makes, needsTable }) => ({
       skill: 'craft',
       uses: ingredients,

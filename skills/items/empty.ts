@@ -34,7 +34,7 @@ export const empty: SkillDefinition = defineSkill({
     meaning: 'pour water_bucket or lava_bucket out',
   },
   brings: (_registry, item) => item === 'bucket',
-  ways: (_registry, item) =>
+  recipes: (_registry, item) =>
     item === 'bucket'
       ? FULL.map((full) => ({
           skill: 'empty',
@@ -97,7 +97,7 @@ function fullOnes(
   return namedOrAll(using).flatMap((full) => new Array<string>(held[full] ?? 0).fill(full))
 }
 
-/** A pit beside the body that is open only at the top; digs one where there is none. */
+/** A pit beside the body that is open only at the top; digs one if there is none. */
 async function makePit(body: Body, signal: AbortSignal): Promise<Vec3 | undefined> {
   const { feet } = body
   for (let x = -RADIUS; x <= RADIUS; x++) {

@@ -29,7 +29,7 @@ export const equip: SkillDefinition = defineSkill({
   verbs: 'equip wear wield don hold'.split(' '),
   prompt: { form: 'equip({item: 1}, null)', meaning: 'put armour or a shield on' },
   brings: () => true,
-  ways: () => [],
+  recipes: () => [],
   sources: () => [],
   missing: (registry, goal, inventory) =>
     eachTarget(goal, (item) =>

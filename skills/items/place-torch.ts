@@ -78,7 +78,7 @@ function spareCoal({ body, registry, agentState }: SkillWorld): string | undefin
 }
 
 /**
- * The centre of a dark hollow around the body; undefined where there is none. The agent's tunnels are one block
+ * The centre of a dark hollow around the body; undefined if there is none. The agent's tunnels are one block
  * wide, so 2x2 open places belong to a hollow.
  */
 function darkHollow(body: Body): Vec3 | undefined {

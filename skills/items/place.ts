@@ -8,12 +8,13 @@ import { placeBlock, supportFor } from '#body/place'
 import { NEIGHBOURS } from '#geometry/neighbours'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import { countOf, tagMembers } from '#knowledge/item-tags'
+import { withArticle } from '#wire/wording'
 import type { Skill, SkillContext } from '../core/skill.ts'
 
 export interface PlaceArgs {
   /** Item or tag of a block in the inventory. */
   readonly item: string
-  /** Where to place it; any free ground nearby when left out. */
+  /** Where to place it; by default, any free ground nearby. */
   readonly at?: Vec3
 }
 
@@ -111,7 +112,7 @@ async function placeAt(
   const tried = new Set<string>()
   while (tried.size < TRIES) {
     if (!open(position))
-      return failed('unreachable', `a ${body.traitsAt(position).name} is in the way`)
+      return failed('unreachable', `${withArticle(body.traitsAt(position).name)} is in the way`)
     const arrival = await travel(body, besides(position, tried), signal)
     if (arrival !== 'arrived') break
     if (await placeBlock(body, names, position, signal)) return succeeded

@@ -3,7 +3,7 @@ import { openWindow } from '#body/clicks'
 import { FUELS, fuelNeeded, type SmeltingChoice, smeltingChoice } from '#goal/choices'
 import type { Goal, ItemCounts } from '#goal/goal'
 import { hasStation, type Missing } from '#goal/missing'
-import { ANY_APPROACH, type Observation, type Option } from '#goal/observation'
+import { ANY_APPROACH, type Candidate, type Observation } from '#goal/observation'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import { countOf, isTag, tagMembers, tagOf } from '#knowledge/item-tags'
 import type { Registry } from '#knowledge/registry'
@@ -38,7 +38,7 @@ export const smelt: SkillDefinition = defineSkill({
     meaning: 'make items in a furnace; fuel is coal, charcoal, planks or log',
   },
   brings: (registry, item) => smeltingSources(registry, item).length > 0,
-  ways(registry, item) {
+  recipes(registry, item) {
     if (isTag(registry, item)) return []
     const inputs = smeltingSources(registry, item).map((input) => tagOf(registry, input) ?? input)
     return [...new Set(inputs)].map((input) => ({
@@ -65,7 +65,7 @@ export const smelt: SkillDefinition = defineSkill({
     changes.set(made, (changes.get(made) ?? 0) + count)
     return { changes, worn: [] }
   },
-  options: (goal, observation) => fuelOptions(goal, observation),
+  candidates: (goal, observation) => fuelCandidates(goal, observation),
   estimate: ({ goal }, { near }) => ({
     travelTicks: 0,
     searchTicks: 0,
@@ -111,7 +111,7 @@ function missingFor(
 }
 
 /** The goal with each sufficient fuel, the plan's own first. */
-function fuelOptions(goal: Goal, { registry, inventory }: Observation): Option[] {
+function fuelCandidates(goal: Goal, { registry, inventory }: Observation): Candidate[] {
   const [count = 0] = Object.values(goal.target)
   const planned = smeltingChoice(registry, goal, inventory)
   const others = FUELS.flatMap((fuel) => {
@@ -122,7 +122,7 @@ function fuelOptions(goal: Goal, { registry, inventory }: Observation): Option[]
     if (isPlanned || countOf(registry, inventory, fuel) - spare < fuelCount) return []
     return [{ ...goal, using: { [planned.input]: count, [fuel]: fuelCount } }]
   })
-  return [goal, ...others].map((option) => ({ goal: option, ...ANY_APPROACH }))
+  return [goal, ...others].map((one) => ({ goal: one, ...ANY_APPROACH }))
 }
 
 /** Whether the body was carried so far from the furnace that the server closed the window. */

@@ -95,7 +95,7 @@ async function walkToKnown(context: SkillContext, kind: StationKind): Promise<Ve
   return undefined
 }
 
-/** Places a carried station nearby. @returns undefined where there is no room or none is carried. */
+/** Places a carried station nearby. @returns undefined if there is no room or none is carried. */
 export async function putDown(context: SkillContext, kind: StationKind): Promise<Vec3 | undefined> {
   const { body, agentState, signal } = context
   const before = body.carried[kind] ?? 0

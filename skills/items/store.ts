@@ -31,7 +31,7 @@ export const store: SkillDefinition = defineSkill({
     meaning: 'put things into a chest that is near or carried',
   },
   brings: () => true,
-  ways: () => [],
+  recipes: () => [],
   sources: () => [],
   missing: (registry, goal, inventory, near) => [
     ...eachTarget(goal, (item): Missing[] => {

@@ -29,7 +29,7 @@ export const withdraw: SkillDefinition = defineSkill({
   },
   brings: () => true,
   // Only an opened chest has known contents, so no plan can rely on it.
-  ways: () => [],
+  recipes: () => [],
   sources: () => [],
   missing: (_registry, _goal, _inventory, near) => missingStation(CHEST, near.has(CHEST)),
   simulate: () => ({ changes: new Map(), worn: [] }),

@@ -11,7 +11,7 @@ export interface ExploreArgs {
   readonly sought: string
   /** Whether it is in sight. */
   readonly found: () => boolean
-  /** Ground blocks on which to expect it; any when left out. */
+  /** Ground blocks on which to expect it; by default, any. */
   readonly grounds?: ReadonlySet<string> | undefined
 }
 

@@ -50,7 +50,7 @@ export const mine: SkillDefinition = defineGathering({
     meaning: 'dig blocks that give the item; tool is the weakest one that works, or null',
   },
   brings: (registry, item) => minedItem(registry, item) !== undefined,
-  ways,
+  recipes,
   sources: (registry, { target }) =>
     Object.keys(target).flatMap((item) => sourcesOf(registry, item).map(({ block }) => block)),
   searches: (registry, { target }) =>
@@ -146,13 +146,13 @@ function missingFor(registry: Registry, item: string, inventory: ItemCounts): Mi
 }
 
 /** One recipe for each tool that a source requires, by the source with the least work. */
-function ways(registry: Registry, name: string, unavailable: ReadonlySet<string>): Recipe[] {
+function recipes(registry: Registry, name: string, unavailable: ReadonlySet<string>): Recipe[] {
   const byTool = new Map<string | null, Recipe>()
   const rarity = tagOf(registry, name) === undefined ? 1 : VARIANT_SEARCH
   for (const { block, expected, tool } of harvestSources(registry, name)) {
     const abundance = naturalBlocks(registry).get(block)
     if (!abundance || unavailable.has(block)) continue
-    const way: Recipe = {
+    const recipe: Recipe = {
       skill: 'mine',
       uses: {},
       makes: 1,
@@ -165,7 +165,7 @@ function ways(registry: Registry, name: string, unavailable: ReadonlySet<string>
     }
     const best = byTool.get(tool)
     const work = (of: Recipe) => of.searchTicks + of.eachTicks
-    if (!best || work(way) < work(best)) byTool.set(tool, way)
+    if (!best || work(recipe) < work(best)) byTool.set(tool, recipe)
   }
   return [...byTool.values()]
 }

@@ -21,7 +21,7 @@ const ASIDE = [-4, -2, 0, 2, 4]
 /** Distance around a dead end in which to expect nothing new (blocks). */
 const DEAD_END_RADIUS = 6
 
-/** The direction of the tunnel: the previous one where there is one. */
+/** The direction of the tunnel: the previous one if there is one. */
 export function currentHeading({ agentState, body }: SkillContext): Heading {
   const kept = agentState.exploration.heading
   const axis = kept && HEADINGS.find(({ x, z }) => x * kept.x + z * kept.z > 0.7)

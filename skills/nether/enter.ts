@@ -33,7 +33,7 @@ export const enter: SkillDefinition = defineSkill({
   verbs: ['enter'],
   prompt: { form: 'enter({nether_portal: 1}, null)', meaning: 'go through a lit portal nearby' },
   brings: (_registry, item) => item === PORTAL,
-  ways: () => [],
+  recipes: () => [],
   sources: () => [],
   missing: (_registry, _goal, _inventory, near) => missingStation(PORTAL, near.has(PORTAL)),
   simulate: () => ({ changes: new Map(), worn: [] }),

@@ -32,7 +32,7 @@ export const ignite: SkillDefinition = defineSkill({
   verbs: ['ignite'],
   prompt: { form: "ignite({fire: 1}, 'flint_and_steel')", meaning: 'light a fire on the ground' },
   brings: (_registry, item) => item === FIRE,
-  ways: () => [],
+  recipes: () => [],
   sources: () => [],
   missing: (_registry, _goal, inventory) => missingTool(FLINT_AND_STEEL, inventory),
   simulate: () => ({ changes: new Map(), worn: [] }),

@@ -58,7 +58,7 @@ export const portal: SkillDefinition = defineSkill({
     meaning: 'build a Nether portal of 10 obsidian and light it',
   },
   brings: (_registry, item) => item === PORTAL,
-  ways: () => [],
+  recipes: () => [],
   sources: () => [],
   missing: (_registry, _goal, inventory) => lacking(inventory, FRAME.length),
   simulate: () => ({ changes: new Map([[OBSIDIAN, -FRAME.length]]), worn: [] }),

@@ -23,7 +23,7 @@ interface Place {
   readonly z: number
 }
 
-interface Candidate {
+interface OpenPlace {
   readonly place: Place
   /** Distance from the place to the agent (blocks). */
   readonly left: number
@@ -42,7 +42,7 @@ export function canReachAgent(body: Body, { kind, position, height }: KnownEntit
   const steps = CLIMBERS.test(kind) ? climb : walk
   const start = position.offset(0, 0.2, 0).floored()
   const seen = new Set([keyOf(start)])
-  const open: Candidate[] = [{ place: start, left: 0 }]
+  const open: OpenPlace[] = [{ place: start, left: 0 }]
   while (open.length > 0 && seen.size < MAX_POSITIONS) {
     for (const next of steps(body, takeNearest(open))) {
       if (seen.has(keyOf(next))) continue
@@ -64,7 +64,7 @@ function keyOf({ x, y, z }: Place): string {
   return `${x},${y},${z}`
 }
 
-function takeNearest(open: Candidate[]): Place {
+function takeNearest(open: OpenPlace[]): Place {
   const nearest = open.reduce((best, { left }, i) => (left < (open[best]?.left ?? 0) ? i : best), 0)
   const [taken] = open.splice(nearest, 1)
   if (!taken) throw new Error('no place is left')

@@ -5,6 +5,7 @@ import { fill } from '#body/place'
 import { SIDES } from '#geometry/neighbours'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import { EYE_HEIGHT } from '#knowledge/player-size'
+import { withArticle } from '#wire/wording'
 import type { Skill, SkillContext } from '../core/skill.ts'
 import { threats } from '../pursuit/threats.ts'
 import { sleepInOwnBed } from './sleep.ts'
@@ -56,7 +57,7 @@ export async function hideWhile(context: SkillContext, holds: () => boolean): Pr
   await digIn(context)
   while (holds()) {
     const [monster] = threats(context, TOO_NEAR)
-    if (monster) return failed('hurt', `a ${monster.known.kind} entered the shelter`)
+    if (monster) return failed('hurt', `${withArticle(monster.known.kind)} entered the shelter`)
     await body.wait(LOOK_TICKS, signal)
   }
   return succeeded

@@ -44,7 +44,7 @@ export const sleep: SkillDefinition = defineSkill({
     meaning: 'sleep through the night in a bed that is near or carried',
   },
   brings: (_registry, item) => item === BED,
-  ways: () => [],
+  recipes: () => [],
   sources: () => [],
   missing: (registry, _goal, inventory, near) =>
     missingStation(BED, hasStation(registry, BED, inventory, near)),

@@ -17,7 +17,7 @@ const goal = z.object({
 
 const failure = z.object({ kind: z.enum(FAILURE_KINDS), detail: z.string() })
 
-/** The body's activities since the last report, in order, with their ticks; left out where they are not observed. */
+/** The body's activities since the last report, in order, with their ticks; omitted where they are not observed. */
 export const activities = z
   .array(z.tuple([z.enum(ACTIVITIES), z.int().positive()]).readonly())
   .readonly()
@@ -73,7 +73,7 @@ export const agentEvents = [
     failure: failure.nullable(),
     /** Changes of the inventory; kinds without a change are left out. */
     changes: z.record(name, z.int()),
-    /** Left out for a skill within another. */
+    /** Omitted for a skill within another. */
     activities,
   }),
   /** The descriptor's text about a failure, as the planner gets it. */
@@ -114,9 +114,9 @@ export const agentEvents = [
   z.object({
     type: z.literal('adaplanner'),
     what: z.enum(['examples', 'plan', 'resume', 'halt', 'ask', 'skill']),
-    /** The step to resume from or of the failed assertion; null where there is none, or it is unknown. */
+    /** The step to resume from or of the failed assertion; null if there is none, or it is unknown. */
     step: z.int().positive().nullable(),
-    /** The number of examples; left out for other steps. */
+    /** The number of examples; omitted for other steps. */
     count: z.int().nonnegative().optional(),
     text: z.string(),
   }),

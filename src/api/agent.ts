@@ -1,54 +1,23 @@
 import { GameClock } from '#clock/game-clock'
-import { type EventBody, type Target, targetCounts } from '#events/events'
-import type { Settings } from '#events/settings'
-import type { ItemCounts } from '#goal/goal'
 import { registryFor } from '#knowledge/registry'
 import { runLife } from '#life/life'
-import type { AgentSettings } from '#life/port'
 import { openExistingHost } from '#trial/existing-host'
-import { targetTest } from '#trial/milestones'
 import { findTask, targetOf, taskNamed } from '#trial/tasks'
+import { counted } from '#wire/wording'
+import { agentSettings, type PlayOptions } from './play-options.ts'
+import { type PursueOptions, type PursueOutcome, PursuitOfItems } from './pursuit-of-items.ts'
 
 /** Where the agent plays, and how. Every field has a default. */
-export interface AgentOptions {
-  /** Address of the server; `127.0.0.1` when left out. */
+export interface AgentOptions extends PlayOptions {
+  /** Address of the server; `127.0.0.1` by default. */
   readonly host?: string
-  /** Its port; Minecraft's own, 25565, when left out. */
+  /** Its port; Minecraft's own, 25565, by default. */
   readonly port?: number
-  /** Minecraft version; what the server says when left out. */
+  /** Minecraft version; the server's by default. */
   readonly version?: string
-  /** Name of the player; `Delver` when left out. */
+  /** Name of the player; `Delver` by default. */
   readonly username?: string
   readonly auth?: 'offline' | 'microsoft'
-  /** What the agent may know; `player` when left out. */
-  readonly perception?: Settings['perception']
-  /** Input limits of the body; `vanilla` when left out. */
-  readonly hands?: NonNullable<Settings['hands']>
-  readonly selector?: Settings['selector']
-  readonly navigator?: NonNullable<Settings['navigator']>
-  /** Seed of the agent's own random choices; 1 when left out. */
-  readonly seed?: number
-}
-
-export interface PursueOptions {
-  /** Game ticks (20 a second) that the agent has; the task's own limit when left out. */
-  readonly maxTicks?: number
-  /** Ends the pursuit early. The agent leaves the server and the promise resolves. */
-  readonly signal?: AbortSignal
-  /** Called with every decision and outcome, as they are written to a trial's event log. */
-  readonly onEvent?: (event: EventBody) => void
-}
-
-/** How a pursuit ended. */
-export interface PursueOutcome {
-  /** Whether the server's inventory holds what was asked for. */
-  readonly obtained: boolean
-  /** Why the pursuit ended, in one line. */
-  readonly reason: string
-  /** Game ticks from the call to the end. */
-  readonly ticks: number
-  /** The last inventory that the server sent, worn items included. */
-  readonly inventory: ItemCounts
 }
 
 export interface Agent {
@@ -82,7 +51,7 @@ export async function createAgent(options: AgentOptions = {}): Promise<Agent> {
     async pursue(text, { maxTicks, signal, onEvent } = {}) {
       const task = findTask(taskNamed(text, registry))
       const target = targetOf(task, registry)
-      const pursuit = new Pursuit(target, targetTest(target, registry))
+      const pursuit = new PursuitOfItems(target, registry)
       const stop = AbortSignal.any([pursuit.obtained, ...(signal ? [signal] : [])])
       const clock = new GameClock()
       const over = new AbortController()
@@ -100,74 +69,15 @@ export async function createAgent(options: AgentOptions = {}): Promise<Agent> {
           record: (event) => onEvent?.(event),
           // A library leaves the process's own handlers alone.
           onUncaught: () => () => {},
-          inventory: (held, worn) => pursuit.update(held, worn),
+          inventory: pursuit.update,
         })
-        const reason = timeUp.signal.aborted ? `out of time after ${limit} ticks` : detail
+        const reason = timeUp.signal.aborted
+          ? `out of time after ${counted(limit, 'tick')}`
+          : detail
         return pursuit.outcome(reason, clock.tick)
       } finally {
         over.abort()
       }
     },
-  }
-}
-
-/** Follows the inventory until it holds the target. */
-class Pursuit {
-  readonly #isReached: (held: ItemCounts, worn: readonly string[]) => boolean
-  readonly #target: Target
-  readonly #obtained = new AbortController()
-  #held: ItemCounts = {}
-
-  constructor(target: Target, isReached: (held: ItemCounts, worn: readonly string[]) => boolean) {
-    this.#target = target
-    this.#isReached = isReached
-  }
-
-  /** Fires when the inventory holds the target. */
-  get obtained(): AbortSignal {
-    return this.#obtained.signal
-  }
-
-  update(held: ItemCounts, worn: readonly string[]): void {
-    this.#held = held
-    if (this.#isReached(held, worn)) this.#obtained.abort()
-  }
-
-  outcome(reason: string, ticks: number): PursueOutcome {
-    const obtained = this.#obtained.signal.aborted
-    const wanted = Object.entries(targetCounts(this.#target))
-      .map(([item, count]) => (count === 1 ? item : `${count} ${item}`))
-      .join(' and ')
-    return {
-      obtained,
-      reason: obtained ? `the inventory holds ${wanted}` : reason,
-      ticks,
-      inventory: this.#held,
-    }
-  }
-}
-
-function agentSettings({
-  perception = 'player',
-  hands = 'vanilla',
-  selector = 'nearest',
-  navigator = 'grid',
-  seed = 1,
-}: AgentOptions): AgentSettings {
-  return {
-    ...{ perception, hands, selector, navigator, seed },
-    planner: 'symbolic',
-    strategy: 'deps',
-    executor: 'skills',
-    rounds: null,
-    choose: null,
-    chooseTemperature: null,
-    selectorModel: null,
-    overrideChoice: [],
-    descriptor: 'typed',
-    goals: 'lenient',
-    replan: 'after-gathering',
-    skillMemory: null,
-    planMemory: null,
   }
 }

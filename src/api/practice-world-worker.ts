@@ -1,4 +1,4 @@
-/** Runs a practice world in a thread of its own, whose end is the end of everything that the world started. */
+/** Runs a practice world in its own thread, whose end is the end of everything that the world started. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { PracticeWorld, type PracticeWorldOptions } from '#world/practice-world'
 

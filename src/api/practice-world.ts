@@ -6,17 +6,17 @@ import type { InventoryRequest, WorldMessage } from './practice-world-worker.ts'
 
 /** The practice world, for tests of any bot: `mineflayer-delver/practice-world`. */
 export interface PracticeWorldOptions {
-  /** One seed is one world; 1 when left out. */
+  /** One seed is one world; by default, 1. */
   readonly seed?: number
-  /** Minecraft version; 1.16.5 when left out. */
+  /** Minecraft version; by default, 1.16.5. */
   readonly version?: string
-  /** `normal` when left out. */
+  /** By default, `normal`. */
   readonly difficulty?: Difficulty
-  /** Time of day at which the world starts (ticks since sunrise); 0 when left out. */
+  /** Time of day at which the world starts (ticks since sunrise); by default, 0. */
   readonly time?: number
-  /** Address to listen on; `127.0.0.1` when left out. */
+  /** Address to listen on; by default, `127.0.0.1`. */
   readonly host?: string
-  /** Port to listen on; any free port when left out. */
+  /** Port to listen on; by default, any free port. */
   readonly port?: number
 }
 
@@ -35,7 +35,7 @@ const DEFAULT_VERSION = '1.16.5'
 const LOOPBACK = '127.0.0.1'
 
 /**
- * Serves a seeded survival world over the Minecraft protocol, in real time, from a thread of its own. It leaves the
+ * Serves a seeded survival world over the Minecraft protocol, in real time, from its own thread. It leaves the
  * timers and handlers of the calling process alone.
  * @throws RangeError for a version that the practice world does not serve.
  * @throws Error when the address cannot be listened on.

@@ -2,7 +2,7 @@
 export type { Observation } from '#goal/observation'
 export type { HorizonModel } from '#selector/models/horizon-model'
 export { readModel } from '#selector/models/read-model'
-export type { Candidate, Interval, Scored, Selector } from '#selector/selector'
+export type { EstimatedCandidate, Interval, Scored, Selector } from '#selector/selector'
 export {
   type ChooserName,
   createChooser,

@@ -2,7 +2,7 @@
 export type { Goal, ItemCounts } from '#goal/goal'
 export type { GoalLanguage } from '#goal/goal-language'
 export type { Missing } from '#goal/missing'
-export type { Approach, Estimate, KnownSource, Observation, Option } from '#goal/observation'
+export type { Approach, Candidate, Estimate, KnownSource, Observation } from '#goal/observation'
 export type { Failure, Outcome } from '#goal/outcome'
 export type { Effect, Recipe, SkillSpec } from '#goal/skill-spec'
 export { type Registry, registryFor } from '#knowledge/registry'

@@ -28,7 +28,7 @@ interface Physics {
 
 /**
  * The pose of the player. mineflayer only knows standing. This class adds the crawling pose, which the vanilla client takes
- * where there is no room to stand. Crawling is as fast as sneaking. Servers detect the pose by themselves.
+ * if there is no room to stand. Crawling is as fast as sneaking. Servers detect the pose by themselves.
  */
 export class Posture {
   readonly #bot: Bot

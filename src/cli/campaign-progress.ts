@@ -4,6 +4,7 @@ import type { Settings } from '#events/settings'
 import type { TrialResult } from '#trial/result'
 import { rateText } from '#watch/rate'
 import { plainText } from '#wire/plain-text'
+import { counted } from '#wire/wording'
 import { LiveLines } from './live-lines.ts'
 
 /** Longest note (characters). */
@@ -47,7 +48,7 @@ export class CampaignProgress {
       ? 'obtained'
       : `not obtained (${result.end}${reasonOf(result)}; last milestone: ${last})`
     this.#stream.write(
-      `${this.#done}/${this.#total}  ${label(result)}: ${outcome}, ${result.ticks} ticks${known ? ', finished before' : ''}\n`,
+      `${this.#done}/${this.#total}  ${label(result)}: ${outcome}, ${counted(result.ticks, 'tick')}${known ? ', finished before' : ''}\n`,
     )
     this.#show()
   }

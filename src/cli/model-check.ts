@@ -13,6 +13,7 @@ import { WatchedModel } from '#llm/watched-model'
 import { goalLanguage } from '#skills/library'
 import { DEFAULT_VERSION } from '#trial/trial-start'
 import { plainText } from '#wire/plain-text'
+import { counted } from '#wire/wording'
 import { requireModelServer } from './model-options.ts'
 
 /** Runs one check and prints a line about it. @returns whether it succeeds. */
@@ -35,7 +36,7 @@ export async function checkModel(settings: ModelSettings, check: Check): Promise
   if (!served) return
   const contextTokens = Math.min(served.window ?? Infinity, settings.server.contextTokens)
   const server = { ...settings.server, contextTokens }
-  const transport = new HttpTransport(server, secret)
+  const transport = await HttpTransport.open(server, secret)
   const calls: CallEvent[] = []
   const metered = new MeteredModel({
     name: server.model,
@@ -75,7 +76,7 @@ export async function checkModel(settings: ModelSettings, check: Check): Promise
   const plans = await check('plan', async () => {
     const plan = await planSticks(false)
     if (!plan.ok) throw new Error(plan.reason)
-    return `${plan.plan.length} goals ${latency()}`
+    return `${counted(plan.plan.length, 'goal')} ${latency()}`
   })
   if (!plans) return
   await check('explanation', async () => {
@@ -99,7 +100,7 @@ export async function checkModel(settings: ModelSettings, check: Check): Promise
   const asText = [...calls]
   await check('schema', async () => {
     await planSticks(true)
-    if (!transport.takes.takesSchema) return 'not supported; plans are plain text'
+    if (!transport.takes.schemas) return 'not supported; plans are plain text'
     return isOfSchema
       ? 'supported, --structured works'
       : 'accepted but not followed; plans are plain text'
@@ -111,7 +112,7 @@ export async function checkModel(settings: ModelSettings, check: Check): Promise
   )
   await check('reasoning', async () => {
     const length = calls.reduce((sum, { thoughts }) => sum + thoughts.length, 0)
-    return length > 0 ? `included, ${length} characters` : 'not included in answers'
+    return length > 0 ? `included, ${counted(length, 'character')}` : 'not included in answers'
   })
   await check('a diamond', async () => priceOfDiamond(asText))
 }

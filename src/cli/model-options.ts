@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { REASONING_EFFORTS } from '#llm/dialect'
+import { API_NAMES, REASONING_EFFORTS } from '#llm/api'
 import { PROVIDERS } from '#llm/providers'
 import { whyUnreachable } from '#llm/reach'
 import {
@@ -35,6 +35,12 @@ export function addModelOptions(command: Command): Command {
       providerOption(
         '--provider <name>',
         'preset of the base URL, the API key variable and the supported features',
+      ),
+    )
+    .addOption(
+      apiOption(
+        '--api <name>',
+        "API of the server (default: the provider's; anthropic for Claude, otherwise chat)",
       ),
     )
     .option(
@@ -78,7 +84,7 @@ export function addModelOptions(command: Command): Command {
     )
     .option(
       '--price <in,out>',
-      'dollars per million input and output tokens, and of cached input if a third number follows (default: the list price)',
+      'dollars per million input and output tokens; a third number is for cached input, a fourth for input written to the cache (default: the list price)',
       price,
     )
     .option('--max-calls <number>', 'stop after this number of calls', count)
@@ -109,6 +115,7 @@ function addRole(command: Command, role: ModelRole, part: string): Command {
   return command
     .option(`--${role}-model <name>`, `separate model for ${part}`)
     .addOption(providerOption(`--${role}-provider <name>`, `provider of the ${role}'s model`))
+    .addOption(apiOption(`--${role}-api <name>`, `API of the ${role}'s server`))
     .option(
       `--${role}-base-url <url>`,
       `base URL of the ${role}'s model (default: the main model's)`,
@@ -136,9 +143,14 @@ function providerOption(flags: string, description: string): Option {
   return new Option(flags, description).choices(PROVIDERS.map(({ name }) => name))
 }
 
+function apiOption(flags: string, description: string): Option {
+  return new Option(flags, description).choices(API_NAMES)
+}
+
 const ROLE_FLAGS: Readonly<Record<keyof RoleFlags, string>> = {
   model: '--model',
   provider: '--provider',
+  api: '--api',
   baseUrl: '--base-url',
   apiKeyEnv: '--api-key-env',
   price: '--price',
@@ -248,13 +260,19 @@ function contextTokens(text: string): number {
   return value
 }
 
-function price(text: string): { input: number; output: number; cached?: number } {
-  const [input = Number.NaN, output = Number.NaN, cached, ...more] = text.split(',').map(Number)
-  if (!(input >= 0 && output >= 0 && (cached ?? 0) >= 0) || more.length > 0)
+function price(text: string): NonNullable<RoleFlags['price']> {
+  const numbers = text.split(',').map(Number)
+  const [input = Number.NaN, output = Number.NaN, cached, cacheWrite] = numbers
+  if (!(numbers.length <= 4 && [input, output, ...numbers].every((number) => number >= 0)))
     throw new InvalidArgumentError(
-      'It must be two numbers, such as 0.15,0.6, or three with cached input.',
+      'It must be two numbers, such as 0.15,0.6; a third is for cached input, a fourth for input written to the cache.',
     )
-  return { input, output, ...(cached !== undefined && { cached }) }
+  return {
+    input,
+    output,
+    ...(cached !== undefined && { cached }),
+    ...(cacheWrite !== undefined && { cacheWrite }),
+  }
 }
 
 function temperature(text: string): number {

@@ -18,10 +18,10 @@ export interface PlayedCampaign {
   readonly trials: readonly Settings[]
   readonly folder: string
   readonly workers: number
-  /** Limit of wall-clock time per trial (s); derived from the trials' ticks when left out. */
+  /** Limit of wall-clock time per trial (s); by default, derived from the trials' ticks. */
   readonly trialTimeout?: number | undefined
   readonly recording: boolean
-  /** The queue for workers on other machines; null or left out to play on this machine. */
+  /** The queue for workers on other machines; null or omitted to play on this machine. */
   readonly queue?: CampaignQueue | null
   /** Null without a language model. */
   readonly model: { readonly settings: ModelSettings; readonly flags: ModelFlags } | null

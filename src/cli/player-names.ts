@@ -12,7 +12,7 @@ const PREFIX_LENGTH = 7
 const MARK_LENGTH = 8
 
 /**
- * Gives each trial of a campaign on an existing server a player name of its own. A server keeps each player's position
+ * Gives each trial of a campaign on an existing server its own player name. A server keeps each player's position
  * and inventory, so the name differs between campaigns, and between attempts at the same trial.
  * @throws UsageError when the campaign's folder cannot be made, or its id is damaged.
  */
@@ -34,7 +34,7 @@ function needsOwnName({ world, auth }: Settings): boolean {
 /**
  * The name of the player of one trial.
  * @param campaign id of the campaign.
- * @param attempt what tells this attempt at the trial from earlier ones.
+ * @param attempt distinguishes this attempt at the trial from earlier ones.
  */
 export function ownName(settings: Settings, campaign: string, attempt: string): string {
   const { task, seed, perception, strategy, overrideChoice, username } = settings

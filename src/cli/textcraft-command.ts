@@ -6,14 +6,21 @@ import { NearestSelector } from '#selector/selectors/nearest'
 import { textCraftSkills } from '#textcraft/adaplanner-solver'
 import { type BenchmarkResult, runBenchmark, type TaskResult } from '#textcraft/benchmark'
 import { Game } from '#textcraft/game'
+import {
+  isSymbolic,
+  METHODS,
+  type Method,
+  type MethodPart,
+  methodNamed,
+  type SymbolicMethod,
+} from '#textcraft/methods'
 import { ModelSolver } from '#textcraft/model-solver'
 import { type PlayTasks, playInFolder } from '#textcraft/play-in-folder'
 import { Rulebook } from '#textcraft/rulebook'
-import { METHODS, type Method, type Solver } from '#textcraft/solver'
-import { type SymbolicMethod, SymbolicSolver } from '#textcraft/symbolic-solver'
+import type { Solver } from '#textcraft/solver'
+import { SymbolicSolver } from '#textcraft/symbolic-solver'
 import type { LogSettings } from '#textcraft/task-log'
 import { TEST_TASKS, taskText } from '#textcraft/tasks'
-import { THREAD_MAX_DEPTH } from '#textcraft/thread-solver'
 import { transcriptInFolder } from '#textcraft/transcript-in-folder'
 import { UsageError } from '#trial/errors'
 import { EXIT } from './exit-codes.ts'
@@ -33,8 +40,7 @@ import { addSkillMemory, skillMemoryFolder } from './strategy-options.ts'
 import { benchmarkJson, benchmarkReport, taskLine } from './textcraft-report.ts'
 import { count, wholeNumber } from './whole-number.ts'
 
-/** d_max of the paper, which is the depth of the deepest recipes. */
-const D_MAX = 4
+const [DEFAULT_METHOD = 'adapt'] = METHODS
 /** Largest value of --d-max. */
 const MAX_DEPTH = 10
 /** Limit of executor calls per task. */
@@ -78,11 +84,13 @@ export function textcraftCommand(onExit: (code: number) => void): Command {
     .option('--workers <number>', 'number of tasks to play in parallel', count, 1)
     .optionsGroup(GROUP.planning)
     .addOption(
-      new Option('--method <name>', 'method that plays a task').choices(METHODS).default('adapt'),
+      new Option('--method <name>', 'method that plays a task')
+        .choices(METHODS)
+        .default(DEFAULT_METHOD),
     )
     .option(
       '--d-max <number>',
-      `depth limit of the recursion or of threads, or number of attempts (default: ${D_MAX}; for thread, ${THREAD_MAX_DEPTH})`,
+      `depth limit of the recursion or of threads, or number of attempts (default: ${dMaxText()})`,
       depth,
     )
     .addOption(
@@ -103,16 +111,20 @@ export function textcraftCommand(onExit: (code: number) => void): Command {
   addExecutorOptions(addModelOptions(addSkillMemory(command)))
   return hideAdvanced(command, COMMON_OPTIONS)
     .action(async ({ dMax, ...options }: GivenOptions) => {
-      const ended = await play({ ...options, dMax: dMax ?? dMaxOf(options.method) })
+      const ended = await play({ ...options, dMax: dMax ?? methodNamed(options.method).maxDepth })
       const isClean = ended === 'interrupted' || ended?.kind === 'budget'
       if (ended) onExit(isClean ? EXIT.notObtained : EXIT.infrastructure)
     })
     .addCommand(playCommand())
 }
 
-/** The default d_max of a method. */
-export function dMaxOf(method: Method): number {
-  return method === 'thread' ? THREAD_MAX_DEPTH : D_MAX
+/** The defaults of --d-max: that of the default method, and of the methods that differ. */
+function dMaxText(): string {
+  const usual = methodNamed(DEFAULT_METHOD).maxDepth
+  const others = METHODS.filter((method) => methodNamed(method).maxDepth !== usual)
+  return [usual, ...others.map((method) => `for ${method}, ${methodNamed(method).maxDepth}`)].join(
+    '; ',
+  )
 }
 
 /** @returns why the benchmark ended before the last task; null when it is complete. */
@@ -188,7 +200,7 @@ export async function openSolver(
   await requireModelServer(settings)
   const opened = await openModel(settings, { onCall: () => {}, ...(transcript && { transcript }) })
   const { model, roles } = opened
-  const folder = memoryFolder(options)
+  const folder = skillMemoryFolder(options.skillMemory)
   const solver = new ModelSolver({
     ...common,
     method,
@@ -206,8 +218,8 @@ export async function openSolver(
  */
 function solverSettings(options: SolverOptions): LogSettings {
   const { method, dMax, planner } = options
-  checkThreadOptions(options)
-  const skillMemory = memoryFolder(options) ?? undefined
+  checkParts(options)
+  const skillMemory = skillMemoryFolder(options.skillMemory) ?? undefined
   const common = { method, dMax, selector: selectorOf(options), skillMemory }
   if (planner === 'symbolic') {
     symbolicMethod(options)
@@ -218,17 +230,19 @@ function solverSettings(options: SolverOptions): LogSettings {
   return { ...common, model: server.model, executorModel }
 }
 
-/** @throws UsageError for an option that the method thread does not support. */
-function checkThreadOptions(options: SolverOptions): void {
-  const flag = options.selector ? '--selector' : givenRoleFlag(options, 'executor')
-  if (options.method === 'thread' && flag) throw new UsageError(`${flag} is not for thread`)
-}
-
-/** @throws UsageError */
-function memoryFolder({ method, skillMemory }: SolverOptions): string | null {
-  if (skillMemory !== undefined && method !== 'adaplanner')
-    throw new UsageError('--skill-memory is for --method adaplanner')
-  return skillMemoryFolder(skillMemory)
+/** @throws UsageError for an option that the method does not use. */
+function checkParts(options: SolverOptions): void {
+  const { method, selector, skillMemory } = options
+  const given: Readonly<Record<MethodPart, string | false | undefined>> = {
+    selector: selector && '--selector',
+    executor: givenRoleFlag(options, 'executor'),
+    'skill-memory': skillMemory !== undefined && '--skill-memory',
+  }
+  for (const [part, flag] of Object.entries(given) as [MethodPart, string | false | undefined][]) {
+    if (!flag || methodNamed(method).uses.includes(part)) continue
+    const users = METHODS.filter((name) => methodNamed(name).uses.includes(part))
+    throw new UsageError(`${flag} is not for ${method}; it is for ${users.join(', ')}`)
+  }
 }
 
 function selectorOf({ selector, planner }: SolverOptions): 'none' | 'nearest' {
@@ -240,12 +254,7 @@ function symbolicMethod(options: SolverOptions): SymbolicMethod {
   const { method } = options
   const modelFlag = givenModelFlag(options)
   if (modelFlag) throw new UsageError(`${modelFlag} is for a language model; add --planner llm`)
-  if (
-    method === 'try-again' ||
-    method === 'reflexion' ||
-    method === 'thread' ||
-    method === 'adaplanner'
-  )
+  if (!isSymbolic(method))
     throw new UsageError(`${method} is for a language model only; add --planner llm`)
   return method
 }

@@ -23,21 +23,21 @@ export function trialReport(result: TrialResult): string[] {
     return tick === undefined ? [name, '-', '-'] : [name, String(tick), minutes(tick)]
   })
   const failures = Object.entries(result.failures).map(([kind, count]) => `${count} ${kind}`)
-  const violations = Object.entries(result.handViolations ?? {})
+  const violations = Object.entries(result.clientLimitViolations ?? {})
     .map(([limit, count]) => `${count} ${limit}`)
     .join(', ')
   return [
     ...tableLines([['milestone', 'tick', 'game time'], ...rows]),
     '',
     `${result.success ? 'obtained' : 'not obtained'}: ${result.task}, ${plainText(result.detail.split('\n')[0] ?? '', DETAIL_LENGTH)}`,
-    `${result.ticks} ticks (${minutes(result.ticks)} in the game) in ${(result.wallMs / 1000).toFixed(1)} s; deaths: ${result.deaths}; failed skills: ${failures.join(', ') || 'none'}`,
-    ...(result.handViolations === null
+    `${counted(result.ticks, 'tick')} (${minutes(result.ticks)} in the game) in ${(result.wallMs / 1000).toFixed(1)} s; deaths: ${result.deaths}; failed skills: ${failures.join(', ') || 'none'}`,
+    ...(result.clientLimitViolations === null
       ? []
       : [`vanilla-limit violations: ${violations || 'none'}`]),
-    ...(result.lostExplanations === 0
+    ...(result.missingExplanations === 0
       ? []
       : [
-          `note: the model gave no explanation of ${counted(result.lostExplanations, 'failure')}; events.jsonl has the reasons`,
+          `note: the model gave no explanation of ${counted(result.missingExplanations, 'failure')}; events.jsonl has the reasons`,
         ]),
     ...(isDisputed(result)
       ? [
@@ -62,7 +62,7 @@ function milestonesOf({ task, world, milestones }: TrialResult): string[] {
   return [...new Set([...names, target.milestone])]
 }
 
-/** The items in a plan that starts with an empty inventory; none where there is no plan. */
+/** The items in a plan that starts with an empty inventory; none if there is no plan. */
 function plannedItems({ item, count }: Target, registry: Registry): ReadonlySet<string> {
   const result = planFor(goalLanguage(registry), {
     task: { target: { [item]: count }, wear: null },

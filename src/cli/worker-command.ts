@@ -3,6 +3,7 @@ import { queueAddress } from '#queue/address'
 import { UsageError } from '#trial/errors'
 import { comingTrial, type WatchedTrial } from '#watch/server/watched-trial'
 import { plainText } from '#wire/plain-text'
+import { counted } from '#wire/wording'
 import { GROUP, requireOptions } from './help.ts'
 import { stopSignal } from './stop-signal.ts'
 import { TRIAL_NODE_OPTIONS, TRIAL_PROCESS } from './trial-process-command.ts'
@@ -81,7 +82,9 @@ export function workerCommand(launcher: string): Command {
           shown.delete(`${campaign} ${name}`)
           show()
           const outcome =
-            result === null ? 'returned to the queue' : `${result.end}, ${result.ticks} ticks`
+            result === null
+              ? 'returned to the queue'
+              : `${result.end}, ${counted(result.ticks, 'tick')}`
           print(`${plainText(name, NAME_LENGTH)}: ${outcome}`)
         },
         onNotice: print,

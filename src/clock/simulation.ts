@@ -16,7 +16,7 @@ const { setTimeout: realSetTimeout, clearTimeout: realClearTimeout } = globalThi
  * Simulated time for a whole process: server and bot share one clock, which advances in ticks of 50 ms as soon as the work of
  * each tick is done. `Math.random` is seeded, so that one seed gives one history.
  *
- * Install it before mineflayer or flying-squid is loaded, because they keep references to the timer functions.
+ * Install it before mineflayer or minecraft-protocol is loaded, because they keep references to the timer functions.
  */
 export class Simulation {
   readonly #clock: Clock

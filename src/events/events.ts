@@ -20,7 +20,7 @@ const targetSchema = z.object({
   /** A kind or a tag of items. */
   item: name,
   count: z.int().positive(),
-  /** Further items to hold, one of each; left out for none. */
+  /** Further items to hold, one of each; by default, none. */
   beside: z.array(name).readonly().optional(),
   worn: z.boolean(),
   /** Name of the milestone that means success. */

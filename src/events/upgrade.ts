@@ -51,11 +51,14 @@ export function upgradeEvent(line: unknown): unknown {
   }
 }
 
-/** Upgrades `result.json`, as JSON. */
+/** Upgrades `result.json`, as JSON. Version 2 first had two fields under the names of version 1. */
 export function upgradeResult(result: unknown): unknown {
-  if (!isObject(result) || result.v !== 1) return result
-  const { end, settings } = result
-  return { ...result, v: 2, end: renamed(TRIAL_ENDS, end), settings: upgradeSettings(settings) }
+  if (!isObject(result)) return result
+  const explained = moved(result, 'lostExplanations', 'missingExplanations')
+  const named = moved(explained, 'handViolations', 'clientLimitViolations')
+  if (named.v !== 1) return named
+  const { end, settings } = named
+  return { ...named, v: 2, end: renamed(TRIAL_ENDS, end), settings: upgradeSettings(settings) }
 }
 
 function upgradeSettings(settings: unknown): unknown {

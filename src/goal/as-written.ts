@@ -29,9 +29,9 @@ export function mistakeIn(language: GoalLanguage, goal: Goal): Mistake | null {
   if (isBare && skill.takesMaterials) return null
   for (const [item, count] of Object.entries(goal.target)) {
     const exact = tagMembers(registry, item)
-    const ways = [item, ...exact].flatMap((name) => skill.ways(registry, name, new Set()))
-    const [best] = ways
-      .map((way) => mistakesAgainst(way, item, count, goal, registry))
+    const recipes = [item, ...exact].flatMap((name) => skill.recipes(registry, name, new Set()))
+    const [best] = recipes
+      .map((recipe) => mistakesAgainst(recipe, item, count, goal, registry))
       .sort((a, b) => a.length - b.length)
     if (best?.[0]) return best[0]
   }
@@ -39,18 +39,18 @@ export function mistakeIn(language: GoalLanguage, goal: Goal): Mistake | null {
 }
 
 function mistakesAgainst(
-  way: Recipe,
+  recipe: Recipe,
   item: string,
   count: number,
   { using, tool }: Goal,
   registry: Registry,
 ): Mistake[] {
   const mistakes: Mistake[] = []
-  const runs = Math.ceil(count / way.makes)
+  const runs = Math.ceil(count / recipe.makes)
   const namesMaterials = Object.keys(using).length > 0
   const isIngredient = (name: string) =>
-    Object.keys(way.uses).some((ingredient) => isSame(registry, name, ingredient))
-  for (const [ingredient, each] of Object.entries(namesMaterials ? way.uses : {})) {
+    Object.keys(recipe.uses).some((ingredient) => isSame(registry, name, ingredient))
+  for (const [ingredient, each] of Object.entries(namesMaterials ? recipe.uses : {})) {
     const named = countNamed(registry, using, ingredient)
     if (named < each * runs)
       mistakes.push({
@@ -59,19 +59,19 @@ function mistakesAgainst(
       })
   }
   const others = Object.keys(using).filter((name) => !isIngredient(name))
-  const isFuel = (name: string) => way.burnTicks > 0 && burnTicks(registry, name) > 0
+  const isFuel = (name: string) => recipe.burnTicks > 0 && burnTicks(registry, name) > 0
   const stray = others.find((name) => !isFuel(name))
   if (stray !== undefined)
     mistakes.push({ kind: 'missing-material', detail: `${item} is not made of ${stray}` })
   const burning = Object.entries(using)
-    .map(([name, number]) => burnTicks(registry, name) * fuelCount(way, name, number, runs))
+    .map(([name, number]) => burnTicks(registry, name) * fuelCount(recipe, name, number, runs))
     .reduce((sum, ticks) => sum + ticks, 0)
-  if (burning > 0 && burning < way.burnTicks * count)
+  if (burning > 0 && burning < recipe.burnTicks * count)
     mistakes.push({ kind: 'no-fuel', detail: `${item} needs more fuel than the goal names` })
-  if (way.tool !== null && !(tool !== null && satisfies(tool, way.tool)))
+  if (recipe.tool !== null && !(tool !== null && satisfies(tool, recipe.tool)))
     mistakes.push({
-      kind: stationFailure(way.tool),
-      detail: `${item} needs ${withArticle(way.tool)}, and the goal names ${tool ?? 'nothing'}`,
+      kind: stationFailure(recipe.tool),
+      detail: `${item} needs ${withArticle(recipe.tool)}, and the goal names ${tool ?? 'nothing'}`,
     })
   return mistakes
 }

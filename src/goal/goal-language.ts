@@ -43,9 +43,9 @@ export class GoalLanguage<Spec extends SkillSpec = SkillSpec> {
     return this.#derived.get(make) as Table
   }
 
-  /** All ways to obtain an item or a member of a tag. */
-  ways(item: string, unavailable: ReadonlySet<string> = new Set()): Recipe[] {
-    return this.skills.flatMap((skill) => skill.ways(this.registry, item, unavailable))
+  /** All recipes for an item or a member of a tag. */
+  recipes(item: string, unavailable: ReadonlySet<string> = new Set()): Recipe[] {
+    return this.skills.flatMap((skill) => skill.recipes(this.registry, item, unavailable))
   }
 
   /** What an inventory lacks for a goal; empty when the goal can be executed now. */

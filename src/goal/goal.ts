@@ -20,7 +20,7 @@ export interface Goal {
  * A step of a plan: a goal and its alternatives (DEPS, section 3.3: the selector chooses between sheep, cow and pig).
  */
 export interface PlannedGoal extends Goal {
-  /** Left out where there are no alternatives. */
+  /** Omitted if there are no alternatives. */
   readonly or?: readonly Goal[] | undefined
 }
 
@@ -30,4 +30,14 @@ export type Plan = readonly PlannedGoal[]
 /** Whether the count of any item has increased. */
 export function hasGained(before: ItemCounts, after: ItemCounts): boolean {
   return Object.entries(after).some(([item, count]) => count > (before[item] ?? 0))
+}
+
+/** The changes of counts from one inventory to another; kinds that did not change are left out. */
+export function changesBetween(before: ItemCounts, after: ItemCounts): Record<string, number> {
+  const changes: Record<string, number> = {}
+  for (const kind of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const change = (after[kind] ?? 0) - (before[kind] ?? 0)
+    if (change !== 0) changes[kind] = change
+  }
+  return changes
 }

@@ -90,13 +90,13 @@ export interface Approach {
   readonly source: KnownSource | null
   /** The search method; null where no search is needed, or where the skill decides. */
   readonly search: SearchMethod | null
-  /** Known sources that take at least as many ticks are ignored while the search may succeed; left out for no limit. */
+  /** Known sources that take at least as many ticks are ignored while the search may succeed; by default, there is no limit. */
   readonly maxTicks?: number
-  /** Height of a later goal: the agent gathers by digging down to it; left out where it does not. */
+  /** Height of a later goal: the agent gathers by digging down to it; omitted where it does not. */
   readonly targetY?: number
-  /** The rest of the plan after this goal; left out where it is unknown. */
+  /** The rest of the plan after this goal; omitted where it is unknown. */
   readonly rest?: readonly Goal[]
-  /** Other gathering goals that may preempt this one (`interrupted`); left out for none. */
+  /** Other gathering goals that may preempt this one (`interrupted`); by default, none. */
   readonly rivals?: readonly CompetingGoal[]
 }
 
@@ -111,8 +111,8 @@ export interface CompetingGoal {
 /** The skill decides everything. */
 export const ANY_APPROACH: Approach = { source: null, search: null }
 
-/** A goal with an approach. */
-export interface Option extends Approach {
+/** A goal with one approach to it. */
+export interface Candidate extends Approach {
   /** The goal, with the materials to use. */
   readonly goal: Goal
 }

@@ -55,8 +55,8 @@ export interface SkillSpec {
   brings(registry: Registry, item: string): boolean
   /** The main drop of an animal that a goal names in place of an item; undefined for none. */
   yieldOf(registry: Registry, animal: string): string | undefined
-  /** All ways in which it obtains an item or a member of a tag, except from unavailable sources. */
-  ways(registry: Registry, item: string, unavailable: ReadonlySet<string>): Recipe[]
+  /** All recipes by which it obtains an item or a member of a tag, except from unavailable sources. */
+  recipes(registry: Registry, item: string, unavailable: ReadonlySet<string>): Recipe[]
   /** Kinds of blocks and animals that drop a goal's items; empty for crafted items. */
   sources(registry: Registry, goal: Goal): string[]
   /**

@@ -1,10 +1,9 @@
 import { Controller } from '#agent/controller/controller'
 import { MinecraftEnvironment } from '#agent/environment/minecraft-environment'
-import { Body, type Vision } from '#body/body'
+import { Body } from '#body/body'
 import type { Client } from '#body/client'
 import { createNavigator } from '#body/navigation/navigators'
 import type { ItemCounts } from '#goal/goal'
-import { UNLOADED } from '#knowledge/block-traits'
 import type { Registry } from '#knowledge/registry'
 import { createPerception, type Perception } from '#perception/perception'
 import type { AgentState } from '#skills/core/agent-state'
@@ -15,6 +14,7 @@ import { Reflexes } from '#skills/reflexes/reflexes'
 import type { AgentSettings, LifeContext } from './port.ts'
 import { SkillRecorder } from './skill-recorder.ts'
 import { Telemetry } from './telemetry.ts'
+import { visionOf } from './vision.ts'
 
 /** How an embodiment perceives and moves, and who receives its reports. */
 export interface EmbodimentContext
@@ -51,13 +51,7 @@ export class Embodiment {
       clock,
       before,
     })
-    const vision: Vision = {
-      state: (x, y, z) => perception.plannedState(x, y, z) ?? UNLOADED,
-      examine: (x, y, z) => perception.examine(x, y, z),
-      isKnown: (x, y, z) => perception.isKnown(x, y, z),
-      light: (x, y, z) => perception.light(x, y, z),
-      omnidirectional: perception.omnidirectional,
-    }
+    const vision = visionOf(perception)
     const navigator = createNavigator(settings.navigator ?? 'grid')
     const hands = settings.hands ?? 'vanilla'
     this.registry = registry
@@ -80,8 +74,12 @@ export class Embodiment {
     over: AbortSignal,
   ): MinecraftEnvironment {
     const world = this.#world(over)
-    const controller = new Controller(language, world, new Reflexes(world))
-    return new MinecraftEnvironment(language, world, controller, target)
+    return new MinecraftEnvironment(language, world, controllerOf(language, world), target)
+  }
+
+  /** The controller, for single goals. @param over as for {@link environment}. */
+  controller(language: SkillLanguage, over: AbortSignal): Controller {
+    return controllerOf(language, this.#world(over))
   }
 
   /** Looks around before the first goal. @throws the signal's reason when it fires. */
@@ -102,4 +100,8 @@ export class Embodiment {
     const log = new SkillRecorder(body, over, this.#context.record, this.#telemetry)
     return { body, registry, memory, agentState: this.#agentState, log }
   }
+}
+
+function controllerOf(language: SkillLanguage, world: SkillWorld): Controller {
+  return new Controller(language, world, new Reflexes(world))
 }

@@ -1,6 +1,6 @@
 import type { Body } from '#body/body'
 import type { EventBody } from '#events/events'
-import type { Goal, ItemCounts } from '#goal/goal'
+import { changesBetween, type Goal, type ItemCounts } from '#goal/goal'
 import type { Failure, Outcome } from '#goal/outcome'
 import type { SkillLog } from '#skills/core/skill'
 import type { Telemetry } from './telemetry.ts'
@@ -45,7 +45,7 @@ export class SkillRecorder implements SkillLog {
   ended(skill: string, goal: Goal | null, result: Outcome): void {
     const running = this.#running.pop()
     const ticks = this.#body.clock.tick - (running?.startedAt ?? 0)
-    const changes = difference(running?.before ?? {}, this.#body.carried)
+    const changes = changesBetween(running?.before ?? {}, this.#body.carried)
     const failure = result.ok ? null : this.#over.aborted ? CUT_OFF : result.failure
     if (result.ok && goal) this.#telemetry.reportInventory()
     this.#record({
@@ -59,13 +59,4 @@ export class SkillRecorder implements SkillLog {
       ...(this.#running.length === 0 && { activities: this.#telemetry.takeActivities() }),
     })
   }
-}
-
-function difference(before: ItemCounts, after: ItemCounts): Record<string, number> {
-  const changes: Record<string, number> = {}
-  for (const kind of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const change = (after[kind] ?? 0) - (before[kind] ?? 0)
-    if (change !== 0) changes[kind] = change
-  }
-  return changes
 }

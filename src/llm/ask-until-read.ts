@@ -26,7 +26,7 @@ export interface Question<Read, Structured = unknown> {
   /** Whether labelled thoughts are part of the answer's form. */
   readonly thinksAloud?: boolean
   readonly schema?: z.ZodType<Structured>
-  /** Answers before the question is given up; MAX_ANSWERS when left out. */
+  /** Answers before the question is given up; by default, MAX_ANSWERS. */
   readonly maxAnswers?: number
   /** Whether the first failed call ends the question; otherwise it counts as an answer. */
   readonly endsOnFailedCall?: boolean
@@ -35,7 +35,7 @@ export interface Question<Read, Structured = unknown> {
   again(problem: string): string
   /** Called with the problem of each answer, also of those that can be used in part. */
   onProblem?(problem: string): void
-  /** The answer as it stays in the dialogue once it is read, from its value and its text; its own text when left out. */
+  /** The answer as it stays in the dialogue once it is read, from its value and its text; by default, its own text. */
   quote?(value: Read, answer: string): string
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '#wire/wording'
 import type { Usage } from './model.ts'
 
 /** The limits of a trial; null for no limit. */
@@ -22,11 +23,12 @@ export class Budget {
   /** The limit that is reached, in a few words; undefined while another call can be made. */
   get exhausted(): string | undefined {
     const { calls, tokens, dollars } = this.#limits
-    if (calls !== null && this.#calls >= calls) return `all ${calls} calls are used`
+    if (calls !== null && this.#calls >= calls)
+      return `the limit of ${counted(calls, 'call')} is reached`
     if (tokens !== null && this.#tokens >= tokens)
-      return `${this.#tokens} of ${tokens} tokens are used`
+      return `the limit of ${counted(tokens, 'token')} is reached (used: ${this.#tokens})`
     if (dollars !== null && this.#dollars >= dollars)
-      return `$${this.#dollars.toFixed(4)} of $${dollars} are spent`
+      return `the limit of $${dollars} is reached (spent: $${this.#dollars.toFixed(4)})`
     return undefined
   }
 

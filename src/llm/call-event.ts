@@ -19,6 +19,8 @@ export const callEventSchema = z.object({
   'gen_ai.usage.output_tokens': tokens.nullable(),
   /** Part of the input tokens that the server read from its cache; null where it does not say. */
   'gen_ai.usage.cache_read.input_tokens': tokens.nullable().default(null),
+  /** Part of the input tokens that the server wrote to its cache; null where it does not say. */
+  'gen_ai.usage.cache_creation.input_tokens': tokens.nullable().default(null),
   /** Part of the output tokens that are thoughts; null where it does not say. */
   'gen_ai.usage.reasoning.output_tokens': tokens.nullable().default(null),
   /** Whether the client counted the tokens because the server does not report them. */

@@ -1,6 +1,5 @@
-import { APIConnectionTimeoutError, APIError } from 'openai'
 import { z } from 'zod'
-import type { Refusal } from './dialect.ts'
+import { BadAnswer, type Refusal, type ServerError } from './api.ts'
 import type { ModelFailure, ModelFailureKind } from './model.ts'
 import { type SizeLimits, sizeLimitsIn } from './size-limits.ts'
 
@@ -42,36 +41,40 @@ export function failed(kind: ModelFailureKind, detail: string, rest: Partial<Fai
   }
 }
 
-/** The failure behind an error that the client threw. */
-export function failureOf(error: unknown): Failed {
-  if (error instanceof APIConnectionTimeoutError) return failed('timeout', 'no answer in time')
-  if (error instanceof APIError) return failureOfStatus(error)
-  if (error instanceof SyntaxError) return failed('bad-output', 'the answer is not JSON')
+/**
+ * The failure behind an error that an API threw.
+ * @param error the server's or the connection's; undefined for another kind of error.
+ */
+export function failureOf(thrown: unknown, error: ServerError | undefined): Failed {
+  if (error) return failureOfServer(error)
+  if (thrown instanceof BadAnswer) return failed('bad-output', thrown.message)
+  if (thrown instanceof SyntaxError) return failed('bad-output', 'the answer is not JSON')
   // undici throws a TypeError when the connection ends within a body.
-  if (error instanceof TypeError) return failed('connection', rootMessage(error))
-  return failed('bad-output', error instanceof Error ? error.message : String(error))
+  if (thrown instanceof TypeError) return failed('connection', rootMessage(thrown))
+  return failed('bad-output', thrown instanceof Error ? thrown.message : String(thrown))
 }
 
-function failureOfStatus(error: APIError): Failed {
-  const { status, message } = error
+function failureOfServer(error: ServerError): Failed {
+  const { status, message, code, cause } = error
+  if (error.isTimeout) return failed('timeout', 'no answer in time')
   const retryAfterMs = retryAfter(error.headers)
-  if (status === undefined) {
-    // An error without a cause was sent by the server within the stream.
-    return error.cause ? failed('connection', rootMessage(error)) : failed('server', message)
-  }
+  // An error without a cause was sent by the server within the stream.
+  if (status === undefined)
+    return cause ? failed('connection', rootMessage(cause)) : failed('server', message)
   if (status === 401 || status === 403) return failed('auth', message)
   if (status === 408) return failed('timeout', message)
   if (status === 429) {
-    const passing = error.code !== 'insufficient_quota'
+    const passing = code !== 'insufficient_quota'
     return failed('rate-limit', message, { retryAfterMs, passing })
   }
   if (status >= 500) return failed('server', message, { retryAfterMs })
-  const limits = sizeLimitsIn(message, error.code ?? error.type ?? null, windowIn(error.error))
+  const limits = sizeLimitsIn(message, code, windowIn(error.body))
   if (limits || status === 413)
     return failed('window', message, { limits: limits ?? { window: null, output: null } })
-  const objects = status === 400 || status === 422
+  // OpenRouter answers 404 when no provider of the model supports a feature.
+  const objects = status === 400 || status === 422 || (status === 404 && / support /.test(message))
   return failed('rejected', message, {
-    refusal: objects ? { message, parameter: error.param ?? null } : null,
+    refusal: objects ? { message, parameter: error.parameter } : null,
   })
 }
 

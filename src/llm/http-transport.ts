@@ -1,67 +1,43 @@
-import OpenAI from 'openai'
+import type { Api, Capabilities } from './api.ts'
+import { openApi } from './apis.ts'
 import { type Attempt, attempt } from './attempt.ts'
-import { type BackOff, pause, pauseMs } from './back-off.ts'
-import { Dialect, type DialectSettings } from './dialect.ts'
+import { pause, pauseMs } from './back-off.ts'
 import { failed } from './failure-of.ts'
 import type { Usage } from './model.ts'
-import type { Provider } from './providers.ts'
 import { RequestSize, ServerSize } from './request-size.ts'
 import { quotable, redact } from './secret.ts'
-import { countTokens, messageTokens } from './tokens.ts'
-import type { Transport, TransportReply, TransportRequest } from './transport.ts'
-
-/** A server with the chat completions API, and the limits of a call. */
-export interface ServerSettings extends DialectSettings {
-  /** The header that carries the key. */
-  readonly keyHeader: Provider['keyHeader']
-  readonly model: string
-  readonly baseUrl: string
-  /** The model's window (tokens of prompt and answer together). */
-  readonly contextTokens: number
-  /** Longest silence of the server (ms). */
-  readonly timeoutMs: number
-  /** Longest wait for the first token of a streamed answer (ms). */
-  readonly firstTokenMs: number
-  /** Longest call, with all its attempts and the pauses between them (ms). */
-  readonly callMs: number
-  /** Attempts after the first. */
-  readonly retries: number
-  readonly backOff: BackOff
-  readonly maxAnswerChars: number
-}
-
-/** The longest possible timer: `Watch` enforces the limits of an attempt. */
-const MAX_TIMEOUT_MS = 2 ** 31 - 1
+import type { ServerSettings } from './server-settings.ts'
+import { countTokens, promptTokens } from './tokens.ts'
+import type { Transport, TransportAnswer, TransportReply, TransportRequest } from './transport.ts'
 
 /** A server over HTTP. It uses the wall clock, so an agent in simulated time needs `WorkerTransport`. */
 export class HttpTransport implements Transport {
   readonly #settings: ServerSettings
   readonly #key: string
-  readonly #client: OpenAI
-  readonly #dialect: Dialect
+  readonly #api: Api
   readonly #size: ServerSize
   readonly #pause: typeof pause
 
-  /** @param pauseFor waits between attempts. */
-  constructor(settings: ServerSettings, key: string, pauseFor: typeof pause = pause) {
+  private constructor(settings: ServerSettings, key: string, api: Api, pauseFor: typeof pause) {
     this.#settings = settings
     this.#key = key
+    this.#api = api
     this.#pause = pauseFor
-    this.#dialect = new Dialect(settings)
-    this.#size = new ServerSize(settings.contextTokens)
-    this.#client = new OpenAI({
-      apiKey: key,
-      // Without null, the client reads it from the environment.
-      adminAPIKey: null,
-      ...addressOf(settings.baseUrl),
-      ...(settings.keyHeader === 'api-key' && {
-        defaultHeaders: { 'api-key': key, authorization: null },
-      }),
-      // We handle retries and time limits: the client's do not cover a stream that has begun.
-      maxRetries: 0,
-      timeout: MAX_TIMEOUT_MS,
-      logLevel: 'off',
-    })
+    const { contextTokens, reasoningEffort } = settings
+    const thinks = reasoningEffort !== null && reasoningEffort !== 'none'
+    this.#size = new ServerSize(contextTokens, thinks)
+  }
+
+  /**
+   * Loads the client of the server's API; no request is sent.
+   * @param pauseFor waits between attempts.
+   */
+  static async open(
+    settings: ServerSettings,
+    key: string,
+    pauseFor: typeof pause = pause,
+  ): Promise<HttpTransport> {
+    return new HttpTransport(settings, key, await openApi(settings, key), pauseFor)
   }
 
   async send(request: TransportRequest, signal: AbortSignal): Promise<TransportReply> {
@@ -97,7 +73,7 @@ export class HttpTransport implements Transport {
       if (result.limits && size.shrink(result.limits)) continue
       if (result.limits) return replyWith(failed('window', size.objection))
       if (result.lacksRoom && size.grow()) continue
-      if (result.refusal && this.#dialect.learn(result.refusal, sent)) continue
+      if (result.refusal && this.#api.learn(result.refusal, sent)) continue
       if (!result.passing || retry >= retries) return replyWith(result)
       const restMs = pauseMs(backOff, retry++, result.retryAfterMs, Math.random())
       if (restMs >= leftMs()) return replyWith(result)
@@ -108,37 +84,31 @@ export class HttpTransport implements Transport {
   async close(): Promise<void> {}
 
   /** The server's capabilities, as far as they are known. */
-  get takes(): Pick<Dialect, 'streams' | 'takesSchema'> {
-    return this.#dialect
+  get takes(): Capabilities {
+    return this.#api.takes
   }
 
   #attempt(request: TransportRequest, totalMs: number, signal: AbortSignal): Promise<Attempt> {
-    const { model, timeoutMs: silenceMs, firstTokenMs, maxAnswerChars } = this.#settings
+    const { timeoutMs: silenceMs, firstTokenMs, maxAnswerChars } = this.#settings
     const limits = { silenceMs, firstTokenMs, totalMs, maxAnswerChars }
-    return attempt(this.#client, model, request, this.#dialect, limits, signal)
+    return attempt(this.#api, request, limits, signal)
   }
 
   /** Removes keys from an outcome: servers quote them in errors and in answers. */
   #redacted(outcome: TransportReply['outcome']): TransportReply['outcome'] {
     if (outcome.ok) {
-      const { text, finishReason } = outcome
+      const { text, calls, signedThoughts, finishReason } = outcome
       return {
         ok: true,
         text: redact(text, this.#key),
+        calls: calls.map((call) => ({ ...call, arguments: redact(call.arguments, this.#key) })),
+        signedThoughts,
         finishReason: quotable(finishReason, this.#key),
       }
     }
     const { kind, detail } = outcome.failure
     return { ok: false, failure: { kind, detail: quotable(detail, this.#key) } }
   }
-}
-
-/** An address without its query, which each request appends to its own path. */
-function addressOf(baseUrl: string) {
-  const url = new URL(baseUrl)
-  const defaultQuery = Object.fromEntries(url.searchParams)
-  url.search = ''
-  return { baseURL: url.href.replace(/\/$/, ''), defaultQuery }
 }
 
 /** The usage of all attempts of one call. */
@@ -154,15 +124,17 @@ class Bill {
     this.thoughts = thoughts || this.thoughts
     this.model = model ?? this.model
     if (usage) this.#sum({ ...usage, estimated: false })
-    else if (result.ok) this.#sum(estimate(request, result.text))
+    else if (result.ok) this.#sum(estimate(request, result))
   }
 
   #sum(usage: Usage): void {
     const { inputTokens, outputTokens, estimated } = usage
     const cachedTokens = sumOf(this.usage?.cachedTokens, usage.cachedTokens)
+    const cacheWriteTokens = sumOf(this.usage?.cacheWriteTokens, usage.cacheWriteTokens)
     const reasoningTokens = sumOf(this.usage?.reasoningTokens, usage.reasoningTokens)
     this.usage = {
       ...(cachedTokens !== undefined && { cachedTokens }),
+      ...(cacheWriteTokens !== undefined && { cacheWriteTokens }),
       ...(reasoningTokens !== undefined && { reasoningTokens }),
       inputTokens: (this.usage?.inputTokens ?? 0) + inputTokens,
       outputTokens: (this.usage?.outputTokens ?? 0) + outputTokens,
@@ -175,10 +147,11 @@ function sumOf(a: number | undefined, b: number | undefined): number | undefined
   return a === undefined && b === undefined ? undefined : (a ?? 0) + (b ?? 0)
 }
 
-function estimate({ messages }: TransportRequest, text: string): Usage {
+function estimate(request: TransportRequest, { text, calls }: TransportAnswer): Usage {
+  const called = calls.map(({ name, arguments: given }) => `${name} ${given}`).join('\n')
   return {
-    inputTokens: messages.reduce((sum, message) => sum + messageTokens(message), 0),
-    outputTokens: countTokens(text),
+    inputTokens: promptTokens(request),
+    outputTokens: countTokens(text) + countTokens(called),
     estimated: true,
   }
 }

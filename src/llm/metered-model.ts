@@ -39,12 +39,18 @@ export class MeteredModel implements ChatModel {
   async complete<T>(request: ModelRequest<T>, signal: AbortSignal): Promise<ModelResult<T>> {
     const { budget, transport, price, maxOutputTokens, temperature } = this.#options
     const limit = this.#options.limitsByPurpose
-      ? outputLimit(request.purpose, request.schema !== undefined)
+      ? outputLimit(request.purpose, request.schema !== undefined || request.tools !== undefined)
       : maxOutputTokens
     const wire: TransportRequest = {
       purpose: request.purpose,
       messages: request.messages,
       schema: request.schema ? jsonSchemaOf(request.schema) : null,
+      tools: (request.tools ?? []).map(({ name, description, schema }) => ({
+        name,
+        description,
+        parameters: jsonSchemaOf(schema),
+      })),
+      mustCall: request.mustCall ?? false,
       maxOutputTokens: request.maxOutputTokens ?? Math.min(limit, maxOutputTokens),
       maxThinkingTokens: request.maxOutputTokens ?? maxOutputTokens,
       temperature: temperature ?? request.temperature ?? null,
@@ -89,12 +95,13 @@ function answered<T>(request: ModelRequest<T>, reply: TransportReply): ModelResu
 function resultOf<T>({ schema }: ModelRequest<T>, reply: TransportReply): ModelResult<T> {
   const { outcome, usage, latencyMs } = reply
   if (!outcome.ok) return outcome
-  const { text, finishReason } = outcome
+  const { text, calls, signedThoughts, finishReason } = outcome
   const object = schema && objectIn(text, schema)
   return {
     ok: true,
     text,
     ...(object !== undefined && { object }),
+    ...(calls.length > 0 && { calls, signedThoughts }),
     finishReason,
     usage: usage ?? NO_USAGE,
     latencyMs,
@@ -120,6 +127,7 @@ function callEvent(
     'gen_ai.usage.input_tokens': usage?.inputTokens ?? null,
     'gen_ai.usage.output_tokens': usage?.outputTokens ?? null,
     'gen_ai.usage.cache_read.input_tokens': usage?.cachedTokens ?? null,
+    'gen_ai.usage.cache_creation.input_tokens': usage?.cacheWriteTokens ?? null,
     'gen_ai.usage.reasoning.output_tokens': usage?.reasoningTokens ?? null,
     usageEstimated: usage?.estimated ?? false,
     thoughts,

@@ -6,7 +6,7 @@ import type { FromWorker, ToWorker, WorkerInput } from './worker-messages.ts'
 if (!parentPort) throw new Error('this file is for a worker thread')
 const port = parentPort
 const { settings, key } = workerData as WorkerInput
-const transport = new HttpTransport(settings, key)
+const transport = await HttpTransport.open(settings, key)
 const pending = new Map<number, AbortController>()
 
 port.on('message', (message: ToWorker) => {

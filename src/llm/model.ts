@@ -1,8 +1,37 @@
 import type { z } from 'zod'
 
+/** A function that a model may call. */
+export interface Tool {
+  readonly name: string
+  readonly description: string
+  /** Schema of the arguments; an object. */
+  readonly schema: z.ZodType
+}
+
+/** A model's call of a tool. */
+export interface ToolCall {
+  readonly id: string
+  readonly name: string
+  /** JSON by the model, so untrusted; it may be cut off. */
+  readonly arguments: string
+  /** What the server attached to the call and wants back with it. */
+  readonly extra?: unknown
+}
+
+/** A thought that a server signed or encrypted, and wants back unchanged while the calls after it are answered. */
+export type SignedThought = Readonly<Record<string, unknown>>
+
+export const MESSAGE_ROLES = ['system', 'user', 'assistant', 'tool'] as const
+
 export interface ChatMessage {
-  readonly role: 'system' | 'user' | 'assistant'
+  readonly role: (typeof MESSAGE_ROLES)[number]
+  /** In a message of the role `tool`, the result of the call. */
   readonly content: string
+  /** Calls of tools in a message of the model; by default, none. */
+  readonly calls?: readonly ToolCall[]
+  readonly signedThoughts?: readonly SignedThought[]
+  /** In a message of the role `tool`, the call that it answers. */
+  readonly callId?: string
   /** Whether the message always stays in the prompt, for example the current plan and the last failure. */
   readonly pinned?: boolean
 }
@@ -17,13 +46,17 @@ export interface ModelRequest<T = unknown> {
   readonly purpose: string
   /** Schema of the answer, where the server supports schemas. */
   readonly schema?: z.ZodType<T>
-  /** The settings' limit when left out. */
+  /** Tools that the model may call, where the server supports tools; by default, none. */
+  readonly tools?: readonly Tool[]
+  /** Whether the answer must be a call of a tool. */
+  readonly mustCall?: boolean
+  /** By default, the settings' limit. */
   readonly maxOutputTokens?: number
-  /** The server's own when left out. */
+  /** By default, the server's own. */
   readonly temperature?: number
   /** Whether lines such as `Thought: ...` are part of the answer's form, as in ReAct, and stay in it. */
   readonly thinksAloud?: boolean
-  /** Stop sequences, also for servers that do not support them; none when left out. */
+  /** Stop sequences, also for servers that do not support them; by default, none. */
   readonly stop?: readonly string[]
 }
 
@@ -31,9 +64,11 @@ export interface ModelRequest<T = unknown> {
 export interface Usage {
   readonly inputTokens: number
   readonly outputTokens: number
-  /** Input tokens that the server read from its cache; left out where it does not say. */
+  /** Input tokens that the server read from its cache; omitted where it does not say. */
   readonly cachedTokens?: number | undefined
-  /** Output tokens of thoughts; left out where it does not say. */
+  /** Input tokens that the server wrote to its cache, where they cost extra; omitted where it does not say. */
+  readonly cacheWriteTokens?: number | undefined
+  /** Output tokens of thoughts; omitted where it does not say. */
   readonly reasoningTokens?: number | undefined
   readonly estimated: boolean
 }
@@ -57,7 +92,7 @@ export const MODEL_FAILURES = [
   /** The trial's limit of calls, tokens or dollars is reached. */
   'budget',
   'aborted',
-  /** The response is not a chat completion. */
+  /** The response does not have the API's form. */
   'bad-output',
   /** The server refuses the request, for example for an unknown model. */
   'rejected',
@@ -75,8 +110,11 @@ export interface ModelFailure {
 export type ModelResult<T = unknown> =
   | {
       readonly ok: true
-      /** Untrusted; not empty, within the settings' limit, and without the model's thoughts. */
+      /** Untrusted; within the settings' limit, without the model's thoughts, and not empty unless there are calls. */
       readonly text: string
+      /** Calls of tools; by default, none. */
+      readonly calls?: readonly ToolCall[]
+      readonly signedThoughts?: readonly SignedThought[]
       /** The text parsed by the schema; undefined without a schema and when the text does not match. */
       readonly object?: T
       /** `stop`, or `length` when the answer was cut off at its limit of tokens. */

@@ -1,10 +1,10 @@
 import { Budget } from './budget.ts'
 import type { CallEvent } from './call-event.ts'
-import type { ServerSettings } from './http-transport.ts'
 import { type GameTime, InGameTime, type LlmTime } from './in-game-time.ts'
 import { MeteredModel } from './metered-model.ts'
 import type { ChatModel } from './model.ts'
 import type { ReadableAnswer, Reading } from './reading.ts'
+import type { ServerSettings } from './server-settings.ts'
 import { MODEL_ROLES, type ModelRole, type ModelSettings } from './settings.ts'
 import { readTranscript } from './transcript.ts'
 import { TranscriptPlayer } from './transcript-player.ts'
@@ -155,5 +155,5 @@ async function openClient(
 ): Promise<Transport> {
   if (simulated) return WorkerTransport.open(server, key)
   const { HttpTransport } = await import('./http-transport.ts')
-  return new HttpTransport(server, key)
+  return HttpTransport.open(server, key)
 }

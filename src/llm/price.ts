@@ -1,33 +1,43 @@
 import type { Usage } from './model.ts'
-import table from './prices.json' with { type: 'json' }
+import tables from './prices.json' with { type: 'json' }
 
 /** Price in dollars per million tokens. */
 export interface Price {
   readonly input: number
-  /** Of input tokens that the server reads from its cache; that of other input when left out. */
+  /** Of input tokens that the server reads from its cache; by default, that of other input. */
   readonly cached?: number | undefined
+  /** Of input tokens that the server writes to its cache; by default, that of other input. */
+  readonly cacheWrite?: number | undefined
   readonly output: number
   /** Source and date of the figures. */
   readonly source: string
 }
 
-/** A dated model such as gpt-4.1-2025-04-14 has the price of its plain name. */
-const DATE = /-\d{4}-\d{2}-\d{2}$/
+/** A dated model such as gpt-4.1-2025-04-14 or claude-sonnet-4-5-20250929 has the price of its plain name. */
+const DATE = /-(?:\d{4}-\d{2}-\d{2}|\d{8})$/
 
-/** The list price of a model; null when it is unknown. */
+/**
+ * The list price of a model; null when it is unknown. A price without one for cached input counts that as other input: o3's
+ * and o4-mini's could not be verified.
+ */
 export function listPrice(model: string): Price | null {
-  const prices = new Map<string, Omit<Price, 'source'>>(
-    Object.entries(table.dollarsPerMillionTokens),
-  )
-  const price = prices.get(model.replace(DATE, ''))
-  return price ? { ...price, source: `${table.source}, ${table.asOf}` } : null
+  for (const { source, asOf, dollarsPerMillionTokens } of tables) {
+    const prices = new Map<string, Omit<Price, 'source'>>(Object.entries(dollarsPerMillionTokens))
+    const price = prices.get(model.replace(DATE, ''))
+    if (price) return { ...price, source: `${source}, ${asOf}` }
+  }
+  return null
 }
 
 /** The cost of tokens in dollars; null when the price is unknown. */
 export function dollarsOf(usage: Usage, price: Price | null): number | null {
   if (!price) return null
-  const { inputTokens, cachedTokens = 0, outputTokens } = usage
+  const { inputTokens, cachedTokens = 0, cacheWriteTokens = 0, outputTokens } = usage
   const cached = Math.min(cachedTokens, inputTokens)
-  const input = (inputTokens - cached) * price.input + cached * (price.cached ?? price.input)
+  const written = Math.min(cacheWriteTokens, inputTokens - cached)
+  const input =
+    (inputTokens - cached - written) * price.input +
+    cached * (price.cached ?? price.input) +
+    written * (price.cacheWrite ?? price.input)
   return (input + outputTokens * price.output) / 1e6
 }

@@ -9,7 +9,8 @@ export interface Fitted {
 
 /**
  * Fits a prompt into a number of tokens by dropping its oldest exchanges, each an answer of the model with the user's reply
- * to it. Pinned messages, system messages, all messages up to the first user message, and the last message stay.
+ * to it. Pinned messages, system messages, all messages up to the first user message, and the last message stay; calls of
+ * tools stay or go together with their results.
  * @returns more than `maxTokens` when the messages that must stay are too long.
  */
 export function fitPrompt(
@@ -38,11 +39,20 @@ export function fitPrompt(
 function looseExchanges(messages: readonly ChatMessage[]): number[][] {
   const task = messages.findIndex(({ role }) => role === 'user')
   const exchanges: number[][] = []
-  for (const [index, { role, pinned }] of messages.entries()) {
-    if (index <= task || index === messages.length - 1 || role === 'system') continue
+  for (const [index, { role }] of messages.entries()) {
+    if (index <= task || role === 'system') continue
     // Each answer begins an exchange.
     if (role === 'assistant' || exchanges.length === 0) exchanges.push([])
-    if (!pinned) exchanges.at(-1)?.push(index)
+    if (!staysAt(messages, index)) exchanges.at(-1)?.push(index)
   }
   return exchanges
+}
+
+/** Whether a message, or with calls of tools one of the group of calls and results, must stay. */
+function staysAt(messages: readonly ChatMessage[], index: number): boolean {
+  let start = index
+  while (messages[start]?.role === 'tool') start--
+  let end = messages[start]?.role === 'assistant' ? start + 1 : index + 1
+  while (messages[end]?.role === 'tool') end++
+  return end === messages.length || messages.slice(start, end).some(({ pinned }) => pinned)
 }

@@ -1,3 +1,5 @@
+import type { ApiName } from './api.ts'
+
 /** A service or program that serves models, with its dialect of the chat completions API. */
 export interface Provider {
   readonly name: string
@@ -9,9 +11,13 @@ export interface Provider {
   readonly apiKeyEnv: string
   /** Whether it needs a key by default. */
   readonly needsKey: boolean
+  /** The API in which it is asked by default. */
+  readonly api: ApiName
   readonly keyHeader: 'authorization' | 'api-key'
   /** Its name for the limit of an answer. */
   readonly limitName: 'max_tokens' | 'max_completion_tokens'
+  /** Whether it takes a key under which it caches prompts that begin alike. */
+  readonly cacheKey: boolean
   /** Window of all its models (tokens of prompt and answer together); null where it depends on the model. */
   readonly contextTokens: number | null
 }
@@ -19,8 +25,10 @@ export interface Provider {
 const SERVICE = {
   baseUrlVariable: null,
   needsKey: true,
+  api: 'chat',
   keyHeader: 'authorization',
   limitName: 'max_tokens',
+  cacheKey: false,
   contextTokens: null,
 } as const
 
@@ -35,6 +43,7 @@ export const PROVIDERS: readonly [Provider, ...Provider[]] = [
     baseUrlVariable: 'OPENAI_BASE_URL',
     apiKeyEnv: 'OPENAI_API_KEY',
     limitName: 'max_completion_tokens',
+    cacheKey: true,
   },
   {
     ...SERVICE,
@@ -44,12 +53,15 @@ export const PROVIDERS: readonly [Provider, ...Provider[]] = [
     apiKeyEnv: 'AZURE_OPENAI_API_KEY',
     keyHeader: 'api-key',
     limitName: 'max_completion_tokens',
+    cacheKey: true,
   },
   {
     ...SERVICE,
     name: 'anthropic',
     baseUrl: 'https://api.anthropic.com/v1',
+    baseUrlVariable: 'ANTHROPIC_BASE_URL',
     apiKeyEnv: 'ANTHROPIC_API_KEY',
+    api: 'anthropic',
     contextTokens: 200_000,
   },
   {
@@ -115,10 +127,22 @@ export function providerAt(baseUrl: string): Provider {
   return (url && AZURE_HOST.test(url.hostname) && providerNamed('azure')) || UNKNOWN
 }
 
-/** Adds the path of the provider's API to an address: the address of an Azure resource lacks it. */
+/** The path of a provider's API, where addresses are commonly written without it. */
+const PATHS: ReadonlyMap<string, string> = new Map([
+  ['azure', '/openai/v1'],
+  ['anthropic', '/v1'],
+])
+
+/** The provider that a model's name stands for; undefined for none. */
+export function providerOfModel(model: string): Provider | undefined {
+  return /^claude-/.test(model) ? providerNamed('anthropic') : undefined
+}
+
+/** Adds the path of the provider's API to an address that lacks it. */
 export function apiAddress({ name }: Provider, baseUrl: string): string {
   const url = URL.parse(baseUrl)
-  if (name !== 'azure' || url?.pathname !== '/') return baseUrl
-  url.pathname = '/openai/v1'
+  const path = PATHS.get(name)
+  if (path === undefined || url?.pathname !== '/') return baseUrl
+  url.pathname = path
   return url.href
 }

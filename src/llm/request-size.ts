@@ -1,6 +1,6 @@
 import { fitPrompt } from './prompt-window.ts'
 import type { SizeLimits } from './size-limits.ts'
-import { messageTokens } from './tokens.ts'
+import { messageTokens, promptTokens, toolTokens } from './tokens.ts'
 import type { TransportRequest } from './transport.ts'
 
 /** Usable share of the window: our token counts differ from other models' counts. */
@@ -23,12 +23,13 @@ export interface SizedRequest {
 export class ServerSize {
   #window: number
   #output = Number.POSITIVE_INFINITY
-  /** Whether the model has thought before an answer: its answers need more tokens. */
-  thinks = false
+  /** Whether the model thinks before an answer: its answers need more tokens. */
+  thinks: boolean
 
   /** @param window tokens of prompt and answer together. */
-  constructor(window: number) {
+  constructor(window: number, thinks: boolean) {
     this.#window = window
+    this.thinks = thinks
   }
 
   get window(): number {
@@ -53,6 +54,8 @@ export class ServerSize {
 export class RequestSize {
   readonly #server: ServerSize
   readonly #request: TransportRequest
+  /** Tokens of the tools. */
+  readonly #tools: number
   #wanted: number
   /** Limit of the prompt, after the server has refused a longer prompt without naming a limit. */
   #room = Number.POSITIVE_INFINITY
@@ -63,6 +66,7 @@ export class RequestSize {
   constructor(server: ServerSize, request: TransportRequest) {
     this.#server = server
     this.#request = request
+    this.#tools = toolTokens(request.tools)
     this.#wanted = server.thinks ? request.maxThinkingTokens : request.maxOutputTokens
   }
 
@@ -72,19 +76,20 @@ export class RequestSize {
     const room = this.#roomBeside(this.#minAnswer(MIN_ANSWER_SHARE))
     const { messages } = this.#request
     const least = fitPrompt(messages, 0, messageTokens)
-    return `the prompt needs about ${tokensOf(least.messages)} tokens, and a window of ${window} tokens leaves ${room}; start the server with a larger window (llama.cpp: --ctx-size, vLLM: --max-model-len, Ollama: OLLAMA_CONTEXT_LENGTH), choose another model or, if its window is larger, set --context-tokens`
+    return `the prompt needs about ${least.total + this.#tools} tokens, and a window of ${window} tokens leaves ${room}; start the server with a larger window (llama.cpp: --ctx-size, vLLM: --max-model-len, Ollama: OLLAMA_CONTEXT_LENGTH), choose another model or, if its window is larger, set --context-tokens`
   }
 
   /** @returns undefined when the messages that must stay are too long. */
   fit(): SizedRequest | undefined {
     const { messages } = this.#request
-    const left = Math.floor(this.#server.window * SHARE_OF_WINDOW) - tokensOf(messages)
+    const left = Math.floor(this.#server.window * SHARE_OF_WINDOW) - promptTokens(this.#request)
     const output = Math.max(this.#minAnswer(ANSWER_SHARE), Math.min(left, this.#maxAnswer()))
     for (const maxOutputTokens of [output, this.#minAnswer(MIN_ANSWER_SHARE)]) {
-      const fitted = fitPrompt(messages, this.#roomBeside(maxOutputTokens), messageTokens)
-      if (fitted.total > this.#roomBeside(maxOutputTokens)) continue
+      const room = this.#roomBeside(maxOutputTokens) - this.#tools
+      const fitted = fitPrompt(messages, room, messageTokens)
+      if (fitted.total > room) continue
       this.#last = maxOutputTokens
-      this.#prompt = tokensOf(fitted.messages)
+      this.#prompt = fitted.total + this.#tools
       const request = { ...this.#request, messages: fitted.messages, maxOutputTokens }
       return { request, dropped: fitted.dropped }
     }
@@ -131,8 +136,4 @@ export class RequestSize {
   #roomBeside(output: number): number {
     return Math.min(this.#room, Math.floor((this.#server.window - output) * SHARE_OF_WINDOW))
   }
-}
-
-function tokensOf(messages: TransportRequest['messages']): number {
-  return messages.reduce((sum, message) => sum + messageTokens(message), 0)
 }

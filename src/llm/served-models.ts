@@ -1,9 +1,12 @@
 import { z } from 'zod'
-import type { ServerSettings } from './http-transport.ts'
 import { limitedFetch } from './limited-fetch.ts'
+import type { ServerSettings } from './server-settings.ts'
 
 /** Longest wait for the list of models (ms). */
 const MAX_WAIT_MS = 10_000
+
+/** The version of Anthropic's API in which `@anthropic-ai/sdk` asks. */
+const ANTHROPIC_VERSION = '2026-10-21'
 
 const tokens = z.int().positive().nullish().catch(null)
 const listSchema = z.object({
@@ -11,9 +14,10 @@ const listSchema = z.object({
     .array(
       z.object({
         id: z.string(),
-        /** Names of the window in vLLM, OpenRouter and llama.cpp. */
+        /** Names of the window in vLLM, OpenRouter, Anthropic's API and llama.cpp. */
         max_model_len: tokens,
         context_length: tokens,
+        max_input_tokens: tokens,
         meta: z.object({ n_ctx: tokens }).nullish().catch(null),
       }),
     )
@@ -32,25 +36,34 @@ export interface ServedModel {
  * @returns null where the server has no such list.
  */
 export async function servedModels(
-  { baseUrl, keyHeader }: Pick<ServerSettings, 'baseUrl' | 'keyHeader'>,
+  { baseUrl, keyHeader, api }: Pick<ServerSettings, 'baseUrl' | 'keyHeader' | 'api'>,
   key: string,
 ): Promise<readonly ServedModel[] | null> {
   const url = new URL(baseUrl)
   url.pathname = `${url.pathname.replace(/\/$/, '')}/models`
-  const headers: Record<string, string> =
-    keyHeader === 'api-key' ? { 'api-key': key } : { authorization: `Bearer ${key}` }
+  if (api === 'anthropic') url.searchParams.set('limit', '1000')
+  const headers = headersFor({ api, keyHeader }, key)
   try {
     const signal = AbortSignal.timeout(MAX_WAIT_MS)
     const response = await limitedFetch(url, { headers, signal }, () => {})
     const { data } = listSchema.parse(await response.json())
-    return data.map(({ id, max_model_len, context_length, meta }) => ({
+    return data.map(({ id, max_model_len, context_length, max_input_tokens, meta }) => ({
       id,
-      window: max_model_len ?? context_length ?? meta?.n_ctx ?? null,
+      window: max_model_len ?? context_length ?? max_input_tokens ?? meta?.n_ctx ?? null,
     }))
   } catch {
     // Servers without a list answer in many ways.
     return null
   }
+}
+
+function headersFor(
+  { api, keyHeader }: Pick<ServerSettings, 'api' | 'keyHeader'>,
+  key: string,
+): Record<string, string> {
+  if (keyHeader === 'api-key') return { 'api-key': key }
+  const version = api === 'anthropic' ? { 'anthropic-version': ANTHROPIC_VERSION } : {}
+  return { authorization: `Bearer ${key}`, ...version }
 }
 
 /** The listed model that a name stands for; undefined for none. Gemini and Ollama add to the names of their models. */

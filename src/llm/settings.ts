@@ -1,12 +1,19 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import * as models from '#vendor/models'
+import { API_NAMES, REASONING_EFFORTS } from './api.ts'
 import type { BudgetLimits } from './budget.ts'
-import { REASONING_EFFORTS } from './dialect.ts'
-import type { ServerSettings } from './http-transport.ts'
 import { listPrice, type Price } from './price.ts'
-import { apiAddress, PROVIDERS, type Provider, providerAt, providerNamed } from './providers.ts'
+import {
+  apiAddress,
+  PROVIDERS,
+  type Provider,
+  providerAt,
+  providerNamed,
+  providerOfModel,
+} from './providers.ts'
 import { Secret } from './secret.ts'
+import type { ServerSettings } from './server-settings.ts'
 import { readTranscript, TranscriptError } from './transcript.ts'
 
 const [DEFAULT_PROVIDER] = PROVIDERS
@@ -32,6 +39,8 @@ const UNKNOWN_WINDOW = 16_384
 const roleShape = {
   model: z.string().optional(),
   provider: z.enum(PROVIDERS.map(({ name }) => name)).optional(),
+  /** By default, the provider's own. */
+  api: z.enum(API_NAMES).optional(),
   baseUrl: z.string().optional(),
   /** Environment variable that holds the key. */
   apiKeyEnv: z.string().optional(),
@@ -40,7 +49,12 @@ const roleShape = {
   maxDollars: z.number().optional(),
   /** Dollars for a million tokens. */
   price: z
-    .object({ input: z.number(), output: z.number(), cached: z.number().optional() })
+    .object({
+      input: z.number(),
+      output: z.number(),
+      cached: z.number().optional(),
+      cacheWrite: z.number().optional(),
+    })
     .optional(),
 }
 const roleFlagsSchema = z.strictObject(roleShape)
@@ -65,7 +79,7 @@ export const modelFlagsSchema = z.strictObject({
   retries: z.number().optional(),
   /** False for a server that cannot stream its answers. */
   stream: z.boolean().optional(),
-  /** Temperature of all calls; each request's own when left out. */
+  /** Temperature of all calls; by default, each request's own. */
   temperature: z.number().optional(),
   reasoningEffort: z.enum(REASONING_EFFORTS).optional(),
   /** File to record the calls to. */
@@ -143,7 +157,7 @@ function flagsOfRole(flags: ModelFlags, own: RoleFlags): ModelFlags {
     reasoningEffort,
     maxOutputTokens,
   } = flags
-  const { provider, baseUrl, apiKeyEnv } = flags
+  const { provider, baseUrl, api, apiKeyEnv } = flags
   const isElsewhere = own.provider !== undefined || own.baseUrl !== undefined
   return {
     ...defined({
@@ -155,7 +169,7 @@ function flagsOfRole(flags: ModelFlags, own: RoleFlags): ModelFlags {
       reasoningEffort,
       maxOutputTokens,
     }),
-    ...(!isElsewhere && defined({ provider, baseUrl, apiKeyEnv })),
+    ...(!isElsewhere && defined({ provider, baseUrl, api, apiKeyEnv })),
     ...own,
   }
 }
@@ -168,15 +182,15 @@ function defined<T extends object>(values: T): { [K in keyof T]: NonNullable<T[K
 }
 
 function forServer(env: Environment, flags: ModelFlags): ModelSettingsResult {
-  const named = flags.provider === undefined ? undefined : providerNamed(flags.provider)
+  const model = modelName(env, flags)
+  const named = namedProvider(env, flags)
   const baseUrl = flags.baseUrl ?? addressIn(env, named ?? DEFAULT_PROVIDER)
   if (baseUrl === undefined)
     return wrong(`${named?.name} needs ${named?.baseUrlVariable} or --base-url to be set`)
   const objection = objectionTo(baseUrl)
   const provider = named ?? providerAt(baseUrl)
-  const apiKeyEnv = apiKeyName(flags)
+  const apiKeyEnv = apiKeyName(env, flags)
   const key = env[apiKeyEnv]?.trim() || (named?.needsKey === false ? NO_KEY : undefined)
-  const model = flags.model ?? env.DELVER_MODEL?.trim()
   const missing = [
     ...(key ? [] : [`${apiKeyEnv}${named ? '' : ANY_WORD}`]),
     ...(model ? [] : ['DELVER_MODEL or --model']),
@@ -194,10 +208,25 @@ function forServer(env: Environment, flags: ModelFlags): ModelSettingsResult {
   return complete({ model, baseUrl: address, provider, key: new Secret(key), transcript }, flags)
 }
 
+/**
+ * The provider by its name or, where neither it nor an address is given, by the API or the model's name; undefined for
+ * none.
+ */
+function namedProvider(env: Environment, flags: RoleFlags): Provider | undefined {
+  if (flags.provider !== undefined) return providerNamed(flags.provider)
+  if (flags.baseUrl !== undefined || env.OPENAI_BASE_URL?.trim()) return undefined
+  if (flags.api !== undefined) return PROVIDERS.find(({ api }) => api === flags.api)
+  return providerOfModel(modelName(env, flags) ?? '')
+}
+
+function modelName(env: Environment, { model }: RoleFlags): string | undefined {
+  return model ?? env.DELVER_MODEL?.trim()
+}
+
 /** Name of the environment variable with the API key. */
-export function apiKeyName({ apiKeyEnv, provider }: RoleFlags): string {
-  const named = provider === undefined ? undefined : providerNamed(provider)
-  return apiKeyEnv ?? (named ?? DEFAULT_PROVIDER).apiKeyEnv
+export function apiKeyName(env: Environment, flags: RoleFlags): string {
+  const ofApi = PROVIDERS.find(({ api }) => api === flags.api)
+  return flags.apiKeyEnv ?? (namedProvider(env, flags) ?? ofApi ?? DEFAULT_PROVIDER).apiKeyEnv
 }
 
 const ANY_WORD = ' (any word for a local server that needs no key)'
@@ -252,6 +281,7 @@ function complete(
   const timeoutMs = flags.timeoutSeconds ? flags.timeoutSeconds * 1000 : DEFAULTS.timeoutMs
   const settings: ModelSettings = {
     server: {
+      api: flags.api ?? provider?.api ?? 'chat',
       model,
       baseUrl,
       contextTokens: flags.contextTokens ?? provider?.contextTokens ?? window,
@@ -266,6 +296,7 @@ function complete(
       stream: flags.stream ?? true,
       keyHeader: provider?.keyHeader ?? 'authorization',
       limitName: provider?.limitName ?? 'max_tokens',
+      cacheKey: provider?.cacheKey ?? false,
       reasoningEffort: flags.reasoningEffort ?? null,
     },
     key,

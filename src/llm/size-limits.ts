@@ -22,7 +22,7 @@ const WINDOW = [
 /**
  * The size limits in a refusal; null when the refusal is about something else.
  * @param code the server's name for the error; null for none.
- * @param window the window, where the server names it in a field of its own.
+ * @param window the window, if the server names it in a separate field.
  */
 export function sizeLimitsIn(
   message: string,

@@ -1,5 +1,6 @@
 import { countTokens as count } from '#vendor/o200k_base'
 import type { ChatMessage } from './model.ts'
+import type { TransportRequest } from './transport.ts'
 
 /** The tokenizer's time grows with the square of a run without spaces, so it gets short pieces. */
 const PIECE_CHARS = 1000
@@ -19,6 +20,17 @@ export function countTokens(text: string): number {
 }
 
 /** Tokens of a message in a prompt. */
-export function messageTokens(message: ChatMessage): number {
-  return countTokens(message.content) + TOKENS_PER_MESSAGE
+export function messageTokens({ content, calls = [] }: ChatMessage): number {
+  const called = calls.map(({ name, arguments: given }) => `${name} ${given}`)
+  return [content, ...called].reduce((sum, text) => sum + countTokens(text), TOKENS_PER_MESSAGE)
+}
+
+/** Tokens of the tools that a prompt offers, about as a chat template writes them. */
+export function toolTokens(tools: TransportRequest['tools']): number {
+  return tools.length === 0 ? 0 : countTokens(JSON.stringify(tools))
+}
+
+/** Tokens of a prompt. */
+export function promptTokens({ messages, tools }: TransportRequest): number {
+  return messages.reduce((sum, message) => sum + messageTokens(message), toolTokens(tools))
 }

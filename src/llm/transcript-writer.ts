@@ -9,6 +9,7 @@ import {
   MAX_MESSAGE,
   TRANSCRIPT_VERSION,
   type TranscriptLine,
+  transcribed,
 } from './transcript.ts'
 import type { TransportReply, TransportRequest } from './transport.ts'
 
@@ -67,22 +68,28 @@ export class TranscriptWriter {
   }
 
   #lineOf({ role, model, key, request, reply, reading }: RecordedCall): TranscriptLine {
-    const { purpose, messages, schema, maxOutputTokens, temperature } = request
+    const { purpose, messages, schema, tools, maxOutputTokens, temperature } = request
     const call = ++this.#calls
     const { since, kept } = this.#previous(messages)
     this.#recent = [...this.#recent, { call, messages }].slice(-MAX_RECENT)
     const { outcome } = reply
     return {
       ...{ v: TRANSCRIPT_VERSION, call, purpose, role, model, hash: hashOf(request), since, kept },
-      messages: messages.slice(kept).map(({ role: whose, content }) => ({
-        role: whose,
-        content: redact(content, key).slice(0, MAX_MESSAGE),
+      messages: messages.slice(kept).map((message) => ({
+        ...transcribed(message),
+        content: redact(message.content, key).slice(0, MAX_MESSAGE),
       })),
-      ...{ structured: schema !== null, maxOutputTokens, temperature },
+      ...{ structured: schema !== null, tools: tools.map(({ name }) => name) },
+      ...{ maxOutputTokens, temperature },
       reply: {
         ...reply,
         outcome: outcome.ok
-          ? { ...outcome, text: redact(outcome.text, key).slice(0, MAX_ANSWER) }
+          ? {
+              ...outcome,
+              text: redact(outcome.text, key).slice(0, MAX_ANSWER),
+              calls: [...outcome.calls],
+              signedThoughts: [...outcome.signedThoughts],
+            }
           : outcome,
         thoughts: redact(reply.thoughts, key).slice(0, MAX_ANSWER),
       },
@@ -102,8 +109,9 @@ export class TranscriptWriter {
 }
 
 function commonStart(a: readonly ChatMessage[], b: readonly ChatMessage[]): number {
-  const end = a.findIndex(
-    ({ role, content }, index) => role !== b[index]?.role || content !== b[index].content,
-  )
+  const end = a.findIndex((message, index) => {
+    const other = b[index]
+    return !other || JSON.stringify(transcribed(message)) !== JSON.stringify(transcribed(other))
+  })
   return end < 0 ? a.length : end
 }

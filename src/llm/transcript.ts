@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { type ChatMessage, MODEL_FAILURES } from './model.ts'
+import { type ChatMessage, MESSAGE_ROLES, MODEL_FAILURES } from './model.ts'
 import type { Reading } from './reading.ts'
 import type { TransportRequest } from './transport.ts'
 
@@ -20,8 +20,27 @@ const MAX_READING = 10_000
 const count = z.int().nonnegative()
 const answer = z.string().max(MAX_ANSWER)
 
+const callSchema = z
+  .object({ id: z.string(), name: z.string(), arguments: answer, extra: z.unknown().optional() })
+  .readonly()
+const signedSchema = z.array(z.record(z.string(), z.unknown()))
+
+const messageSchema = z.object({
+  role: z.enum(MESSAGE_ROLES),
+  content: z.string(),
+  calls: z.array(callSchema).optional(),
+  callId: z.string().optional(),
+})
+type TranscriptMessage = z.infer<typeof messageSchema>
+
 const outcomeSchema = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), text: answer, finishReason: z.string() }),
+  z.object({
+    ok: z.literal(true),
+    text: answer,
+    calls: z.array(callSchema).default([]),
+    signedThoughts: signedSchema.default([]),
+    finishReason: z.string(),
+  }),
   z.object({
     ok: z.literal(false),
     failure: z.object({ kind: z.enum(MODEL_FAILURES), detail: z.string() }),
@@ -50,11 +69,11 @@ const lineSchema = z.object({
   since: z.int().positive().nullable(),
   kept: count,
   /** The messages after those. */
-  messages: z.array(
-    z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() }),
-  ),
+  messages: z.array(messageSchema),
   /** Whether the answer was requested by a JSON schema. */
   structured: z.boolean(),
+  /** The names of the tools that were offered. */
+  tools: z.array(z.string()).default([]),
   maxOutputTokens: count,
   temperature: z.number().nullable(),
   reply: z.object({
@@ -65,6 +84,7 @@ const lineSchema = z.object({
         inputTokens: count,
         outputTokens: count,
         cachedTokens: count.optional(),
+        cacheWriteTokens: count.optional(),
         reasoningTokens: count.optional(),
         estimated: z.boolean(),
       })
@@ -88,16 +108,29 @@ export class TranscriptError extends Error {
   }
 }
 
+/** A message as a transcript holds it: without what matters to the server alone. */
+export function transcribed({ role, content, calls, callId }: ChatMessage): TranscriptMessage {
+  return {
+    role,
+    content,
+    ...(calls && {
+      calls: calls.map(({ id, name, arguments: given }) => ({ id, name, arguments: given })),
+    }),
+    ...(callId !== undefined && { callId }),
+  }
+}
+
 /** A hash of what makes two requests equal; pinned messages and the model do not count. */
 export function hashOf(request: TransportRequest): string {
-  const { purpose, messages, schema, maxOutputTokens, temperature, stop } = request
+  const { purpose, messages, schema, tools, maxOutputTokens, temperature, stop } = request
   const essence = {
     purpose,
-    messages: messages.map(({ role, content }) => ({ role, content })),
+    messages: messages.map(transcribed),
     schema,
     maxOutputTokens,
     temperature,
     ...(stop.length > 0 && { stop }),
+    ...(tools.length > 0 && { tools }),
   }
   return createHash('sha256').update(JSON.stringify(essence)).digest('hex')
 }
@@ -128,7 +161,7 @@ export function transcriptLine(line: string): TranscriptLine | null {
 export function messagesOf(
   lines: readonly TranscriptLine[],
   line: TranscriptLine,
-): readonly Pick<ChatMessage, 'role' | 'content'>[] {
+): readonly TranscriptMessage[] {
   const before = lines.find(({ call }) => call === line.since && call < line.call)
   const kept = before ? messagesOf(lines, before).slice(0, line.kept) : []
   return [...kept, ...line.messages]

@@ -1,4 +1,12 @@
-import type { ChatMessage, ModelFailure, Usage } from './model.ts'
+import type { ChatMessage, ModelFailure, SignedThought, ToolCall, Usage } from './model.ts'
+
+/** A tool as plain data. */
+export interface ToolDefinition {
+  readonly name: string
+  readonly description: string
+  /** JSON schema of the arguments. */
+  readonly parameters: Readonly<Record<string, unknown>>
+}
 
 /** One call as plain data, for other threads and for recordings. */
 export interface TransportRequest {
@@ -6,6 +14,9 @@ export interface TransportRequest {
   readonly messages: readonly ChatMessage[]
   /** JSON schema of the answer; null for plain text. */
   readonly schema: Readonly<Record<string, unknown>> | null
+  readonly tools: readonly ToolDefinition[]
+  /** Whether the answer must be a call of a tool. */
+  readonly mustCall: boolean
   /** Limit of the answer (tokens). */
   readonly maxOutputTokens: number
   /** Limit of the answer and its thoughts, for a model that thinks (tokens). */
@@ -17,8 +28,17 @@ export interface TransportRequest {
   readonly stop: readonly string[]
 }
 
+/** An answer of a model. */
+export interface TransportAnswer {
+  readonly text: string
+  readonly calls: readonly ToolCall[]
+  /** Only where there are calls. */
+  readonly signedThoughts: readonly SignedThought[]
+  readonly finishReason: string
+}
+
 export type TransportOutcome =
-  | { readonly ok: true; readonly text: string; readonly finishReason: string }
+  | ({ readonly ok: true } & TransportAnswer)
   | { readonly ok: false; readonly failure: ModelFailure }
 
 export interface TransportReply {

@@ -1,4 +1,4 @@
-import type { ServerSettings } from './http-transport.ts'
+import type { ServerSettings } from './server-settings.ts'
 import type { TransportReply, TransportRequest } from './transport.ts'
 
 /** Input of the client's thread. */

@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { ServerSettings } from './http-transport.ts'
+import type { ServerSettings } from './server-settings.ts'
 import { notSent, type Transport, type TransportReply, type TransportRequest } from './transport.ts'
 import type { FromWorker, ToWorker, WorkerInput } from './worker-messages.ts'
 

@@ -13,7 +13,7 @@ interface Point {
 }
 
 /** An exposed rare block that may be in sight, with its section's flags. */
-interface Candidate extends Point {
+interface RareBlock extends Point {
   readonly sides: Sides
   readonly sight: Uint8Array
   readonly place: number
@@ -33,10 +33,10 @@ export class RareBlocks {
   readonly #loaded: LoadedBlocks
   readonly #exposed: ExposedBlocks
   /** Nearby candidates, and the number of them that the agent has looked for. */
-  #near: Candidate[] = []
+  #near: RareBlock[] = []
   #nearDone = 0
   /** Distant candidates, and the position of the eye when they were gathered. */
-  #far: Candidate[] = []
+  #far: RareBlock[] = []
   #farFrom: Point | undefined
   /** State of the rounds through all candidates: next candidate, point of its faces, and number of tries left. */
   #next = 0
@@ -100,13 +100,13 @@ export class RareBlocks {
       }
   }
 
-  #lookFor(candidate: Candidate | undefined, point: number, count: number): void {
+  #lookFor(candidate: RareBlock | undefined, point: number, count: number): void {
     if (!candidate || (candidate.sight[candidate.place] ?? 0) & UP_TO_DATE) return
     const { x, y, z, sides } = candidate
     this.#lines.seesSides(x, y, z, sides, point, count)
   }
 
-  #gatherSection(eye: Point, offset: Point, candidates: Candidate[]): void {
+  #gatherSection(eye: Point, offset: Point, candidates: RareBlock[]): void {
     const chunkX = (Math.floor(eye.x) >> 4) + offset.x
     const sectionY = (Math.floor(eye.y) >> 4) + offset.y
     const chunkZ = (Math.floor(eye.z) >> 4) + offset.z

@@ -25,7 +25,7 @@ function ofOneSet(set: TrialSet): string[] {
   const lost = results.filter(({ end }) => isInfrastructure(end) || end === 'interrupted')
   const unfair = results.filter(({ fairStart }) => !fairStart).length
   const disputed = results.filter(isDisputed).length
-  const unexplained = results.reduce((sum, { lostExplanations }) => sum + lostExplanations, 0)
+  const unexplained = results.reduce((sum, { missingExplanations }) => sum + missingExplanations, 0)
   const all = results.length
   return [
     ...(setups.length > 1

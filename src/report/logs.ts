@@ -1,3 +1,4 @@
+import { counted } from '#wire/wording'
 import type { Counted } from './tally.ts'
 import type { TrialRecord } from './trial-record.ts'
 import type { TrialSet } from './trial-set.ts'
@@ -24,7 +25,7 @@ export function missingLogs(sets: readonly TrialSet[]): string[] {
     const missing = set.trials.length - logsOf(set).length
     return missing > 0
       ? [
-          `${set.label}: ${missing} of ${set.trials.length} trials have no readable log, and are missing here.`,
+          `${set.label}: the logs of ${missing} of ${counted(set.trials.length, 'trial')} cannot be read. This section leaves them out.`,
         ]
       : []
   })

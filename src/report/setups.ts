@@ -59,9 +59,11 @@ function factsOf({ result, record }: ReportedTrial): Record<string, string> {
 }
 
 function limitsOf(llm: NonNullable<ReportedTrial['result']['settings']['llm']>): string {
+  const limit = (max: number | null, noun: string) =>
+    max === null ? '' : `${whole(max)} ${max === 1 ? noun : `${noun}s`}`
   return [
-    llm.maxCalls === null ? '' : `${whole(llm.maxCalls)} calls`,
-    llm.maxTokens === null ? '' : `${whole(llm.maxTokens)} tokens`,
+    limit(llm.maxCalls, 'call'),
+    limit(llm.maxTokens, 'token'),
     llm.maxDollars === null ? '' : `$${llm.maxDollars}`,
   ]
     .filter(Boolean)

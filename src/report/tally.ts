@@ -1,3 +1,4 @@
+import { counted } from '#wire/wording'
 import { decimal, whole } from './numbers.ts'
 import type { Bar } from './plots/bar-plot.ts'
 import type { Column, Row, Table } from './table.ts'
@@ -26,7 +27,7 @@ export function tally(sets: readonly Counted[], max: number = Number.POSITIVE_IN
   const total = countsOf(sets.flatMap(({ things }) => things))
   const ranked = [...total].sort(([a, m], [b, n]) => n - m || a.localeCompare(b))
   const kept = new Set(ranked.slice(0, max).map(([name]) => name))
-  const rest = `${ranked.length - kept.size} others`
+  const rest = counted(ranked.length - kept.size, 'other')
   return {
     names: [...kept, ...(ranked.length > kept.size ? [rest] : [])],
     counts: sets.map(({ label, trials, things }) => ({

@@ -43,7 +43,7 @@ export interface StrategyParts {
 export type StrategyDefinition<Name extends string = string> = {
   readonly name: Name
   readonly uses: readonly StrategyFeature[]
-  /** How the answers of its model are read, by purpose; left out without a model. */
+  /** How the answers of its model are read, by purpose; omitted without a model. */
   readonly readers?: AnswerReaders
 } & (
   | { readonly needsModel: false; create(parts: StrategyParts): Strategy }

@@ -2,6 +2,7 @@ import { registryFor } from '#knowledge/registry'
 import type { LifeContext, LifeOutcome, RunLife } from '#life/port'
 import { createPursuit, type Pursuit, pursue } from '#life/pursuit'
 import { goalLanguage, type SkillLanguage } from '#skills/library'
+import { counted } from '#wire/wording'
 import type { TextClock } from './text-clock.ts'
 import { TextWorld } from './text-world.ts'
 
@@ -45,7 +46,8 @@ export async function runTextEpisode(context: TextEpisodeContext): Promise<LifeO
     return { end: 'gave-up', detail: await pursue(context, text, signal) }
   } catch (error) {
     if (context.signal.aborted) return { end: 'stopped', detail: 'stopped' }
-    if (over.signal.aborted) return { end: 'gave-up', detail: `${maxGoals} goals are tried` }
+    if (over.signal.aborted)
+      return { end: 'gave-up', detail: `the limit of ${counted(maxGoals, 'goal')} is reached` }
     throw error
   }
 }

@@ -15,7 +15,7 @@ const MAX_FRUITLESS = 4
 
 export interface PlayedByAdaPlanner {
   readonly result: AdaptResult
-  /** Number of examples in the prompt; left out without a skill memory. */
+  /** Number of examples in the prompt; omitted without a skill memory. */
   readonly examples?: number
 }
 

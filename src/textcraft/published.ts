@@ -1,4 +1,4 @@
-import type { Method } from './solver.ts'
+import type { Method } from './methods.ts'
 
 /** A published figure for these tasks. */
 export interface PublishedFigure {

@@ -3,18 +3,6 @@ import type { AdaptResult } from '#strategies/adapt/adapt'
 import type { ThreadResult } from '#strategies/thread/trace'
 import type { TextCraftTask } from './tasks.ts'
 
-/** The methods of play: those that the papers compare (ADaPT, section 4.2; THREAD, section 4.2), and AdaPlanner. */
-export const METHODS = [
-  'adapt',
-  'react',
-  'plan-and-execute',
-  'try-again',
-  'reflexion',
-  'thread',
-  'adaplanner',
-] as const
-export type Method = (typeof METHODS)[number]
-
 /** The result of one task. */
 export interface Played {
   readonly solved: boolean
@@ -29,7 +17,7 @@ export interface Played {
   readonly outputTokens: number
   /** Why the model cannot be asked any more; null while it can. */
   readonly modelFailure: ModelFailure | null
-  /** Number of examples from the skill memory in the prompts; left out without a memory. */
+  /** Number of examples from the skill memory in the prompts; omitted without a memory. */
   readonly examples?: number
 }
 

@@ -1,18 +1,14 @@
 import type { Selector } from '#selector/selector'
-import { type AdaptOptions, adapt, adaptPlan } from '#strategies/adapt/adapt'
 import { PLAN_ORDER } from '#strategies/adapt/branch-order'
 import { Game, kindOf } from './game.ts'
+import { playByRules, type RuleGame, type SymbolicMethod } from './methods.ts'
 import type { Rulebook } from './rulebook.ts'
-import type { Method, Played, Solver } from './solver.ts'
-import { detailedPlan } from './split.ts'
+import type { Played, Solver } from './solver.ts'
 import { SymbolicExecutor } from './symbolic-executor.ts'
 import { SymbolicPlanner } from './symbolic-planner.ts'
 import { type SymbolicTask, symbolicTaskText } from './symbolic-task.ts'
 import { taskOrder } from './task-order.ts'
 import type { TextCraftTask } from './tasks.ts'
-
-/** The methods that work without a model. A second game by rules would repeat the first, and rules write no programs. */
-export type SymbolicMethod = Exclude<Method, 'try-again' | 'reflexion' | 'thread' | 'adaplanner'>
 
 export interface SymbolicSolverOptions {
   readonly method: SymbolicMethod
@@ -36,10 +32,9 @@ export class SymbolicSolver implements Solver {
     const { method, book, selector, maxDepth, maxRuns } = this.#options
     const game = new Game(book, goal)
     const task: SymbolicTask = { kind: 'have', name: kindOf(goal), count: 1 }
-    const options: AdaptOptions<SymbolicTask, string> = {
+    const options: RuleGame['options'] = {
       executor: new SymbolicExecutor(book, game),
       planner: new SymbolicPlanner(book, game),
-      maxDepth: method === 'adapt' ? maxDepth : 1,
       maxRuns,
       observe: () => game.act('inventory'),
       nameOf: symbolicTaskText,
@@ -47,10 +42,7 @@ export class SymbolicSolver implements Solver {
         ? taskOrder(book, selector, (one) => (one.kind === 'have' ? one : null))
         : PLAN_ORDER,
     }
-    const result =
-      method === 'plan-and-execute'
-        ? await adaptPlan(detailedPlan(book, task), options, signal)
-        : await adapt(task, options, signal)
+    const result = await playByRules(method, { task, book, options, signal }, maxDepth)
     return {
       solved: game.isWon,
       claimed: result.ok,

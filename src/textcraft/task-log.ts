@@ -6,7 +6,7 @@ import { writeAtomically } from '#trial/atomic-file'
 import { cannotWrite, UsageError } from '#trial/errors'
 import { MAX_TRIAL_FILE_BYTES, readGuardedText } from '#wire/guarded-file'
 import type { TaskResult } from './benchmark.ts'
-import type { Method } from './solver.ts'
+import type { Method } from './methods.ts'
 
 /** The settings of all tasks of one log. */
 export interface LogSettings {
@@ -17,7 +17,7 @@ export interface LogSettings {
   readonly executorModel: string | null
   /** The selector of branches, for the methods that use one. */
   readonly selector?: 'none' | 'nearest'
-  /** Folder of discovered skills; left out for none. */
+  /** Folder of discovered skills; by default, none. */
   readonly skillMemory?: string | undefined
 }
 

@@ -1,6 +1,6 @@
 import { ANY_APPROACH, inventoryObservation } from '#goal/observation'
 import { registryFor } from '#knowledge/registry'
-import type { Candidate, Selector } from '#selector/selector'
+import type { EstimatedCandidate, Selector } from '#selector/selector'
 import { type BranchOrder, SelectorOrder } from '#strategies/adapt/branch-order'
 import { kindOf } from './game.ts'
 import { type Rulebook, TEXTCRAFT_VERSION } from './rulebook.ts'
@@ -41,7 +41,7 @@ export function fetchedByText(book: Rulebook, text: string): Fetched | null {
   return count !== undefined && isKnown ? { name, count: Number(count) } : null
 }
 
-function candidateFor(book: Rulebook, fetched: Fetched | null): Candidate {
+function candidateFor(book: Rulebook, fetched: Fetched | null): EstimatedCandidate {
   const actions = fetched ? actionsFor(book, fetched) : 1
   const target = fetched ? { [fetched.name]: fetched.count } : {}
   const goal = { skill: 'craft', target, using: {}, tool: null }

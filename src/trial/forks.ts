@@ -11,11 +11,11 @@ const FORK_TICKS = 3000
 
 const ESTIMATE = FEATURES.findIndex(({ name }) => name === 'estimate')
 
-type Candidate = EventOf<'goal-chosen'>['candidates'][number]
+type LoggedCandidate = EventOf<'goal-chosen'>['candidates'][number]
 
 /** A candidate of a decision, and its pursuit in the trial that chose it. */
 export interface Alternative {
-  readonly candidate: Candidate
+  readonly candidate: LoggedCandidate
   readonly pursuit: Pursuit
   /** Place of its goal in the plan, from 0; Infinity if the plan does not contain it. */
   readonly place: number
@@ -97,7 +97,7 @@ function forkedChoice(fork: readonly TrialEvent[]) {
 }
 
 /** Compares skills and items only, because the counts of a plan's goal and a candidate may differ. */
-function placeIn(plan: Plan, { goal }: Candidate): number {
+function placeIn(plan: Plan, { goal }: LoggedCandidate): number {
   const items = Object.keys(goal.target).join()
   const place = plan.findIndex(
     ({ skill, target }) => skill === goal.skill && Object.keys(target).join() === items,
@@ -106,7 +106,7 @@ function placeIn(plan: Plan, { goal }: Candidate): number {
 }
 
 /** Places, from 1, of the candidates with the lowest estimates, without the chosen one. */
-function nearestOthers(candidates: readonly Candidate[]): number[] {
+function nearestOthers(candidates: readonly LoggedCandidate[]): number[] {
   return candidates
     .map((candidate, index) => ({ place: index + 1, estimate: estimateOf(candidate) }))
     .slice(1)
@@ -116,7 +116,7 @@ function nearestOthers(candidates: readonly Candidate[]): number[] {
 }
 
 /** The skill's estimate (game ticks); Infinity if none is recorded. */
-export function estimateOf({ features, predictedTicks }: Candidate): number {
+export function estimateOf({ features, predictedTicks }: LoggedCandidate): number {
   const recorded = features?.[ESTIMATE]
   if (recorded !== undefined) return Math.expm1(recorded)
   return predictedTicks ?? Number.POSITIVE_INFINITY

@@ -42,7 +42,7 @@ export async function openPracticeHost(options: PracticeHostOptions): Promise<Wo
       standStill: (work) => simulation.standStill(work),
       pass: (ms, signal) => clock.wait(Math.ceil(ms / TICK_MS), signal),
     },
-    handViolations: () => world.game.clientLimits.violations,
+    clientLimitViolations: () => world.game.clientLimits.violations,
     carried: () => world.carried(username),
     run: (work) => simulation.run(work),
     async close() {

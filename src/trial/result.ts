@@ -39,9 +39,9 @@ const currentSchema = z.object({
   /** Number of failed skills by the kind of failure. */
   failures: z.partialRecord(z.enum(FAILURE_KINDS), z.int()),
   /** Failures that DEPS's explainer has not explained. */
-  lostExplanations: z.int().default(0),
+  missingExplanations: z.int().default(0),
   /** Inputs that a vanilla client cannot send, counted by the server, by the violated limit; null when not counted. */
-  handViolations: z.record(z.string(), z.int()).nullable().default(null),
+  clientLimitViolations: z.record(z.string(), z.int()).nullable().default(null),
   perception: settingsSchema.shape.perception,
   hands: settingsSchema.shape.hands,
   planner: settingsSchema.shape.planner,
@@ -98,8 +98,8 @@ export function deriveResult(
     milestones,
     deaths: only(events, 'death').length,
     failures: countFailures(events),
-    lostExplanations: only(events, 'explanation-missing').length,
-    handViolations: only(events, 'client-limit-violations')[0]?.violations ?? null,
+    missingExplanations: only(events, 'explanation-missing').length,
+    clientLimitViolations: only(events, 'client-limit-violations')[0]?.violations ?? null,
     perception: settings.perception,
     hands: settings.hands,
     planner: settings.planner,

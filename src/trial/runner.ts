@@ -109,7 +109,7 @@ export async function runTrial(given: TrialRun): Promise<TrialResult> {
         ? await play(opened, target, recorder, { ...run, signal, transcript }, watchdog)
         : opened
     watchdog?.expectEnd()
-    const violations = host?.handViolations?.()
+    const violations = host?.clientLimitViolations?.()
     if (violations) recorder.record({ type: 'client-limit-violations', violations })
     recorder.record({ type: 'trial-end', ...last })
     await run.watch?.close()

@@ -2,8 +2,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { packageFolder } from '#knowledge/package-folder'
 
-const PACKAGES = ['mineflayer', 'minecraft-protocol', 'minecraft-data']
-const PRACTICE_PACKAGES = ['flying-squid']
+const PACKAGES = ['mineflayer', 'minecraft-protocol', 'minecraft-data', 'prismarine-chunk']
 
 const require = createRequire(import.meta.url)
 
@@ -18,8 +17,7 @@ export function versionsInUse(): Record<string, string> {
     delver: delverVersion(),
     node: process.versions.node,
   }
-  for (const name of [...PACKAGES, ...PRACTICE_PACKAGES])
-    versions[name] = versionIn(`${name}/package.json`)
+  for (const name of PACKAGES) versions[name] = versionIn(`${name}/package.json`)
   return versions
 }
 

@@ -12,7 +12,7 @@ export interface WorldHost {
   /** Loads the agent of a world without bodies. */
   readonly loadAgent?: () => Promise<RunLife>
   /** Number of violations by vanilla-client limit, counted by the practice world; undefined for other worlds. */
-  handViolations?(): Record<string, number>
+  clientLimitViolations?(): Record<string, number>
   /** The server's inventory of the agent, also after it has left; undefined when unknown. */
   readonly carried?: () => Carried | null
   /** Lets time pass until the promise settles, and returns its result. */

@@ -6,7 +6,7 @@ import type { SpeedStatus } from './protocol.ts'
 import { WatchServer } from './server/watch-server.ts'
 import type { FromWorker, ToWorker, WatchTask } from './watch-messages.ts'
 
-// The server runs in a thread of its own, because the simulation replaces the timers of the trial's thread.
+// The server runs in its own thread, because the simulation replaces the timers of the trial's thread.
 if (!parentPort) throw new Error('this file must run as a worker thread')
 const port = parentPort
 const { trials, host, port: webPort, speed } = workerData as WatchTask

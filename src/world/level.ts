@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { Vec3 } from 'vec3'
 import { ChunkMap } from '#geometry/chunk-map'
 import type { Registry } from '#knowledge/registry'
-import type { Column } from './squid.ts'
+import type { Column } from './core/column.ts'
 
 /** A block change: the position, and the state ids before and after. */
 export interface BlockChange {

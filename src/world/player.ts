@@ -6,7 +6,9 @@ import {
   PLAYER_HEIGHT,
   SNEAKING_EYE_HEIGHT,
 } from '#knowledge/player-size'
-import type { SquidPlayer } from './squid.ts'
+import type { ColumnStream } from './core/column-stream.ts'
+import type { Connection } from './core/connection.ts'
+import type { GameMode } from './core/game-mode.ts'
 import type { Vitals } from './vitals.ts'
 import type { Inventory } from './windows/inventory.ts'
 
@@ -18,9 +20,13 @@ export interface Look {
 
 /** A connected player, as the rules see it. */
 export class Player {
-  readonly squid: SquidPlayer
+  readonly connection: Connection
+  readonly columns: ColumnStream
   readonly inventory: Inventory
   readonly vitals: Vitals
+  /** Position of the feet, as the client reports it. */
+  position: Vec3
+  gameMode: GameMode = 'survival'
   /** Whether the player stands on a block, by the server's collision check rather than the client's claim. */
   onGround = true
   sneaking = false
@@ -30,26 +36,41 @@ export class Player {
   /** The last knockback velocity that the player's movement has not used up yet (blocks a tick). */
   knockback: Vec3 | undefined
 
-  #look: Look | undefined
+  /** Rotation, as precise as the player's packets. */
+  look: Look = { yaw: 0, pitch: 0 }
+
+  #judge: (to: Vec3) => boolean = () => true
 
   /** @param vitalsOf creates the vitals of this player. */
-  constructor(squid: SquidPlayer, inventory: Inventory, vitalsOf: (player: Player) => Vitals) {
-    this.squid = squid
-    this.inventory = inventory
-    this.vitals = vitalsOf(this)
+  constructor(needs: {
+    connection: Connection
+    columns: ColumnStream
+    position: Vec3
+    inventory: Inventory
+    vitalsOf: (player: Player) => Vitals
+  }) {
+    this.connection = needs.connection
+    this.columns = needs.columns
+    this.position = needs.position
+    this.inventory = needs.inventory
+    this.vitals = needs.vitalsOf(this)
   }
 
   get id(): number {
-    return this.squid.id
+    return this.connection.id
   }
 
   get name(): string {
-    return this.squid.username
+    return this.connection.name
   }
 
-  /** Position of the feet, as the client reports it. */
-  get position(): Vec3 {
-    return this.squid.position
+  /** Round-trip time of the last keep-alive (ms). */
+  get latency(): number {
+    return this.connection.latency
+  }
+
+  get uuid(): string {
+    return this.connection.uuid
   }
 
   get eye(): Vec3 {
@@ -62,18 +83,9 @@ export class Player {
     return this.crawling ? CRAWLING_HEIGHT : PLAYER_HEIGHT
   }
 
-  /**
-   * Rotation of the player, as precise as its packets. Before the first packet it comes from flying-squid, which
-   * rounds it to 256ths of a turn.
-   */
-  get look(): Look {
-    const { yaw, pitch } = this.squid
-    return this.#look ?? { yaw: (yaw * 360) / 256, pitch: (pitch * 360) / 256 }
-  }
-
   /** Sets the rotation from a packet; ignores values that are not finite. */
   turn({ yaw, pitch }: Look): void {
-    if (Number.isFinite(yaw) && Number.isFinite(pitch)) this.#look = { yaw, pitch }
+    if (Number.isFinite(yaw) && Number.isFinite(pitch)) this.look = { yaw, pitch }
   }
 
   /** Look direction, as a unit vector. */
@@ -84,18 +96,33 @@ export class Player {
     return new Vec3(-Math.sin(y) * Math.cos(p), -Math.sin(p), Math.cos(y) * Math.cos(p))
   }
 
+  /** Sets what decides about the movements that the client reports. */
+  judgeMoves(judge: (to: Vec3) => boolean): void {
+    this.#judge = judge
+  }
+
+  /** Whether the player may move to a position. */
+  allowsMove(to: Vec3): boolean {
+    return this.#judge(to)
+  }
+
   /** Sends a packet to this player. */
   send(packet: string, fields: object): void {
-    this.squid._client.write(packet, fields)
+    this.connection.send(packet, fields)
   }
 
   /** Handles one type of packet from this player. */
   receive<T extends object>(packet: string, handle: (fields: T) => void): void {
-    this.squid._client.on(packet, handle)
+    this.connection.receive(packet, handle)
+  }
+
+  /** Ends the player's connection with a reason. */
+  kick(reason: string): void {
+    this.connection.kick(reason)
   }
 
   /** Whether the column of a block has been sent to this player. */
   knowsColumn(x: number, z: number): boolean {
-    return this.squid.loadedChunks?.[`${x >> 4},${z >> 4}`] !== undefined
+    return this.columns.knows(x >> 4, z >> 4)
   }
 }

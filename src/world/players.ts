@@ -8,6 +8,8 @@ interface PlayerEvents {
   /** A player died; its inventory is still complete. */
   death: [Player]
   respawn: [Player]
+  /** A player said something to everybody. */
+  chat: [Player, text: string]
 }
 
 /** The players in a world in the order in which they joined, and their events. */
@@ -31,14 +33,14 @@ export class Players extends EventEmitter<PlayerEvents> implements Iterable<Play
     return this.#present.values()
   }
 
-  /** Adds a player once flying-squid has sent it the surrounding chunks. */
-  admit(player: Player): void {
-    player.squid.once('spawned', () => {
-      this.#present.add(player)
-      this.emit('join', player)
-    })
-    player.squid.once('disconnected', () => {
-      if (this.#present.delete(player)) this.emit('leave', player)
-    })
+  /** Adds a player once its client has what it needs to act. */
+  add(player: Player): void {
+    this.#present.add(player)
+    this.emit('join', player)
+  }
+
+  /** Removes a player who left; does nothing for others. */
+  remove(player: Player): void {
+    if (this.#present.delete(player)) this.emit('leave', player)
   }
 }

@@ -1,10 +1,16 @@
 import type { Duplex } from 'node:stream'
 import seedrandom from 'seedrandom'
 import { TICK_MS } from '#clock/game-clock'
-import { DIFFICULTIES, type Difficulty } from '#knowledge/difficulty'
+import type { Difficulty } from '#knowledge/difficulty'
 import { type Registry, registryFor } from '#knowledge/registry'
 import { ClientLimitAudit } from './client-limit-audit.ts'
+import { Chat } from './core/chat.ts'
+import type { ColumnStream } from './core/column-stream.ts'
+import type { Connection } from './core/connection.ts'
+import { PlayerList } from './core/player-list.ts'
+import { WorldServer } from './core/world-server.ts'
 import { ItemEntities } from './entities/items.ts'
+import { installPlayerEntities } from './entities/player-entities.ts'
 import { EntityTracker } from './entities/tracker.ts'
 import { installFishing } from './fishing/fishing.ts'
 import { Interactions } from './interactions.ts'
@@ -27,7 +33,6 @@ import { installFluids } from './rules/fluids.ts'
 import { installPlacing } from './rules/placing.ts'
 import { installPortals } from './rules/portal.ts'
 import { installSupport } from './rules/support.ts'
-import { type ServerPlugin, type SquidPlayer, type SquidServer, startSquid } from './squid.ts'
 import { Beds } from './survival/beds.ts'
 import { installBreath } from './survival/breath.ts'
 import { installEating } from './survival/eating.ts'
@@ -47,7 +52,6 @@ import { WorldTime } from './world-time.ts'
 
 export interface PracticeWorldOptions {
   seed: number
-  /** Any version that flying-squid serves; tested with 1.12.2, 1.16.5 and 1.21.4. */
   version: string
   difficulty: Difficulty
   /** Initial time of day (ticks since sunrise); sunrise by default. */
@@ -86,19 +90,20 @@ export class PracticeWorld {
   /** For tests of the world, never for an agent. */
   readonly game: Game
   readonly terrain: Terrain
-  readonly #squid: SquidServer
+  readonly #server: WorldServer
   readonly #timer: NodeJS.Timeout
   readonly #links = new Set<Link>()
   readonly #inventories = new Map<string, Inventory>()
 
-  private constructor(game: Game, terrain: Terrain, squid: SquidServer) {
+  private constructor(game: Game, terrain: Terrain, server: WorldServer) {
     this.game = game
     this.terrain = terrain
-    this.#squid = squid
+    this.#server = server
     game.players.on('join', (player) => this.#inventories.set(player.name, player.inventory))
     this.#timer = setInterval(() => {
       for (const link of this.#links) link.deliver()
       game.time.step()
+      queueMicrotask(() => server.step())
     }, TICK_MS)
   }
 
@@ -107,32 +112,21 @@ export class PracticeWorld {
     const registry = registryFor(options.version)
     const terrain = terrainOf(registry, options.seed)
     const level = new Level(registry, (chunkX, chunkZ) => terrain.column(chunkX, chunkZ))
-    const bridge: ServerPlugin = {
-      player(squidPlayer) {
-        squidPlayer.findSpawnPoint = async () => {
-          squidPlayer.spawnPoint = terrain.spawn.clone()
-        }
-        // flying-squid shows players to each other with plugins that are not loaded here.
-        squidPlayer.spawnEntity = () => {}
-        game.players.admit(newPlayer(squidPlayer))
+    const { game, playerList, nextId, newPlayer } = installRules({ ...options, level, terrain })
+    const { host = '127.0.0.1', port = 0, viewDistance = DEFAULT_VIEW_DISTANCE } = options
+    const server = await WorldServer.listen(
+      { host, port },
+      {
+        ...{ level, players: game.players, playerList, viewDistance, nextId, newPlayer },
+        spawn: terrain.spawn,
+        difficulty: () => options.difficulty,
       },
-    }
-    const squid = startSquid({
-      version: options.version,
-      host: options.host ?? '127.0.0.1',
-      port: options.port ?? 0,
-      viewDistance: options.viewDistance ?? DEFAULT_VIEW_DISTANCE,
-      difficulty: DIFFICULTIES.indexOf(options.difficulty),
-      column: (chunkX, chunkZ) => level.column(chunkX, chunkZ),
-      plugins: [bridge],
-    })
-    const { game, newPlayer } = installRules({ ...options, level, terrain, squid })
-    await listening(squid)
-    return new PracticeWorld(game, terrain, squid)
+    )
+    return new PracticeWorld(game, terrain, server)
   }
 
   get port(): number {
-    return this.#squid.listeningPort
+    return this.#server.port
   }
 
   /** Connects a client in the same process without a network. */
@@ -140,7 +134,7 @@ export class PracticeWorld {
     const link = createLink()
     this.#links.add(link)
     link.server.once('close', () => this.#links.delete(link))
-    this.#squid._server.socketServer.emit('connection', link.server)
+    this.#server.accept(link.server)
     return link.client
   }
 
@@ -159,9 +153,7 @@ export class PracticeWorld {
 
   async close(): Promise<void> {
     clearInterval(this.#timer)
-    const closed = new Promise<void>((resolve) => this.#squid._server.once('close', resolve))
-    this.#squid._server.close()
-    await closed
+    await this.#server.close()
   }
 }
 
@@ -175,9 +167,13 @@ function installRules(options: {
   time?: number
   level: Level
   terrain: Terrain
-  squid: SquidServer
-}): { game: Game; newPlayer: (squidPlayer: SquidPlayer) => Player } {
-  const { seed, difficulty, level, terrain, squid } = options
+}): {
+  game: Game
+  playerList: PlayerList
+  nextId: () => number
+  newPlayer: (connection: Connection, columns: ColumnStream) => Player
+} {
+  const { seed, difficulty, level, terrain } = options
   const { registry } = level
   // The rules share one random source; fire, farming, fishing, breeding and knockback each have their own.
   const random = seedrandom(`rules-${seed}`)
@@ -187,8 +183,10 @@ function installRules(options: {
   const itemUses = new ItemUses()
 
   broadcastBlocks(level, players)
-  installHousekeeping(level, players, time, squid)
-  const tracker = new EntityTracker(registry, players, time, () => ++squid.entityMaxId)
+  installHousekeeping(level, players, time)
+  let lastId = 0
+  const nextId = () => ++lastId
+  const tracker = new EntityTracker(registry, players, time, nextId)
   const items = new ItemEntities({ level, players, time, tracker, random })
   installWindows(level, players, time, interactions, items)
 
@@ -218,7 +216,7 @@ function installRules(options: {
   installBreath(level, players, time)
   const effects = new StatusEffects(players, time, random)
   installEating(registry, players, time, tracker, effects)
-  installRespawn({ level, players, squid, spawn: terrain.spawn, movement, beds })
+  installRespawn({ level, players, difficulty, spawn: terrain.spawn, movement, beds })
   time.everyTick(() => {
     for (const { vitals } of players) vitals.step()
   })
@@ -242,6 +240,7 @@ function installRules(options: {
     drops: items,
     random: fishingChance,
   })
+  installPlayerEntities(registry, players, time, tracker)
   // Movements of this tick are sent after all rules have acted.
   time.everyTick(() => tracker.flush())
 
@@ -251,12 +250,16 @@ function installRules(options: {
   }
   const needs = { registry, difficulty, time, tracker, shields, died }
   const knockbackChance = seedrandom(`blows-${seed}`)
-  const newPlayer = (squidPlayer: SquidPlayer) =>
-    new Player(
-      squidPlayer,
-      new Inventory(stacksOf(registry)),
-      (player) => new PlayerVitals(player, { ...needs, random: knockbackChance }),
-    )
+  const newPlayer = (connection: Connection, columns: ColumnStream) =>
+    new Player({
+      ...{ connection, columns, position: terrain.spawn.clone() },
+      inventory: new Inventory(stacksOf(registry)),
+      vitalsOf: (player) => new PlayerVitals(player, { ...needs, random: knockbackChance }),
+    })
+  const playerList = new PlayerList(registry, players, time)
+  const chat = new Chat(registry, players, (player) => {
+    chat.tell(player, { translate: 'command.unknown.command', color: 'red' })
+  })
   const game = {
     registry,
     level,
@@ -269,14 +272,7 @@ function installRules(options: {
     mobs,
     clientLimits,
   }
-  return { game, newPlayer }
-}
-
-function listening(squid: SquidServer): Promise<void> {
-  return new Promise((resolve, reject) => {
-    squid.once('ready', () => resolve())
-    squid.once('error', reject)
-  })
+  return { game, playerList, nextId, newPlayer }
 }
 
 function broadcastBlocks(level: Level, players: Players): void {
@@ -290,18 +286,14 @@ function broadcastBlocks(level: Level, players: Players): void {
 }
 
 /** Sends players the time at intervals, and unloads columns that no player needs. */
-function installHousekeeping(
-  level: Level,
-  players: Players,
-  time: WorldTime,
-  squid: SquidServer,
-): void {
+function installHousekeeping(level: Level, players: Players, time: WorldTime): void {
   time.everyTick(() => {
     if (time.tick % HOUSEKEEPING_TICKS !== 0) return
     for (const player of players) time.sendTo(player)
-    level.unload((chunkX, chunkZ) =>
-      squid.players.some((player) => player.loadedChunks[`${chunkX},${chunkZ}`] !== undefined),
-    )
+    level.unload((chunkX, chunkZ) => {
+      for (const { columns } of players) if (columns.knows(chunkX, chunkZ)) return true
+      return false
+    })
   })
   players.on('join', (player) => time.sendTo(player))
 }

@@ -4,6 +4,8 @@ import type { Player } from './player.ts'
 /** Named times of day (ticks since sunrise): those of the game's `/time set`, and the beginning of sunset. */
 export const TIMES_OF_DAY = { day: 1000, noon: 6000, dusk: 12_000, night: 13_000 } as const
 
+const OVERWORLD_CLOCK = 0
+
 /** The time of a world, and the work done in each of its ticks (50 ms). */
 export class WorldTime {
   /** Ticks since the world started. */
@@ -35,6 +37,8 @@ export class WorldTime {
       age: long(this.tick),
       time: long(this.ofDay),
       tickDayTime: true,
+      // Since 26.1 each dimension has a clock.
+      clockUpdates: [{ id: OVERWORLD_CLOCK, totalTicks: this.ofDay, partialTick: 0, rate: 1 }],
     })
   }
 }

@@ -34,7 +34,7 @@ function restless() {
   }
 }
 
-/** Goes on an errand from which danger calls away so many times. */
+/** Runs a task that danger interrupts N times. */
 async function errand(times: number) {
   const { context, simulation } = stage()
   const { Controller } = await import('#agent/controller/controller')
@@ -56,17 +56,17 @@ async function errand(times: number) {
   return { result, begun }
 }
 
-it('an errand is given up when danger keeps calling away from it', async () => {
+it('the agent abandons a task that danger interrupts too often', async () => {
   const { result, begun } = await errand(Number.POSITIVE_INFINITY)
   expect(result).toMatchObject({ ok: false, failure: { kind: 'hurt' } })
   expect(begun).toBeLessThan(20)
 })
 
-it('an errand that is called away from now and then is done in the end', async () => {
+it('the agent completes a task with a few interruptions', async () => {
   expect(await errand(3)).toEqual({ result: succeeded, begun: 4 })
 })
 
-it('a more urgent reflex breaks off what another began, which is taken up again', async () => {
+it('a more urgent reflex interrupts another one, which then resumes', async () => {
   const { context, simulation } = stage()
   const { Controller } = await import('#agent/controller/controller')
   const { Reflexes } = await import('#skills/reflexes/reflexes')
@@ -104,7 +104,7 @@ it('a more urgent reflex breaks off what another began, which is taken up again'
   expect(acts).toEqual(['rest begins', 'alarm begins', 'alarm ends', 'rest begins', 'rest ends'])
 })
 
-/** Hunts sheep for so many ticks at most, where a pig, wanted as well, would have taken some. */
+/** Hunts sheep for at most N ticks, with a pig as competing source at an expected distance. */
 async function huntSheep(pigTicks: number, limit = 1000) {
   const { context, simulation } = stage()
   const { Controller } = await import('#agent/controller/controller')
@@ -121,7 +121,7 @@ async function huntSheep(pigTicks: number, limit = 1000) {
   return simulation.run(controller.carryOut(goal, over.signal, way).finally(unwatch))
 }
 
-it('a goal gives way to another whose source comes into sight before its own', async () => {
+it('a goal is preempted when the source of another one becomes visible first', async () => {
   const { mob, carried } = stage()
   mob('pig', 4, 0, 0)
   const { failure } = { failure: null, ...(await huntSheep(Number.POSITIVE_INFINITY)) }
@@ -132,14 +132,14 @@ it('a goal gives way to another whose source comes into sight before its own', a
   expect(carried()).toEqual({})
 })
 
-it('a goal goes on where the other is no nearer than it was', async () => {
+it('a goal continues if the other source is not nearer than before', async () => {
   const { mob } = stage()
   mob('pig', 4, 0, 0)
   const { failure } = { failure: null, ...(await huntSheep(1, 40)) }
   expect(failure).toMatchObject({ detail: 'the end' })
 })
 
-it('a goal whose own source is at hand is seen through, the drop picked up', async () => {
+it('a goal whose source is within reach is completed, and the drop collected', async () => {
   const { mob, fill, give, simulation, carried } = stage()
   await give({ stone_sword: 1 })
   // A pen, lest they run off the stage.
@@ -152,7 +152,7 @@ it('a goal whose own source is at hand is seen through, the drop picked up', asy
   expect(carried()).toHaveProperty('mutton')
 })
 
-it('a source that danger calls away from again and again is left alone, not only the place on the way', async () => {
+it('a source with repeated danger is avoided, not only the place on the way', async () => {
   const { context, simulation, block, at, give, stand } = stage()
   const { Controller } = await import('#agent/controller/controller')
   const { Reflexes } = await import('#skills/reflexes/reflexes')

@@ -54,11 +54,11 @@ function written({
 describe.each(DESCRIPTORS)('the descriptor %s', (name) => {
   const descriptor = createDescriptor(name)
 
-  it('goes by its name', () => {
+  it('has its own name', () => {
     expect(descriptor.name).toBe(name)
   })
 
-  it('says the same of the same, and changes nothing', () => {
+  it('describes equal situations equally, and changes nothing', () => {
     for (const situation of [failure, missed, embodied]) {
       const before = written(situation)
       expect(descriptor.describe(situation)).toBe(createDescriptor(name).describe(situation))
@@ -77,7 +77,7 @@ describe('a descriptor that exists in name only', () => {
 describe('typed', () => {
   const typed = createDescriptor('typed')
 
-  it('says what succeeded, what failed and how, what is carried and worn', () => {
+  it('names successes, the failure with its kind, the inventory and worn items', () => {
     expect(typed.describe(failure)).toBe(
       [
         'I succeed on mine({log:1}, null).',
@@ -89,7 +89,7 @@ describe('typed', () => {
     )
   })
 
-  it('says how the body is, where there is one', () => {
+  it('describes the body, if there is one', () => {
     expect(typed.describe(embodied)?.split('\n').slice(-2)).toEqual([
       'I hold stick and wear leather_boots, shield.',
       'I am at height 64 (x 3, z -7), health 18, food 20, at night.',
@@ -101,7 +101,7 @@ describe('typed', () => {
     )
   })
 
-  it('says what a plan missed that was carried out', () => {
+  it('names what a completed plan still lacks', () => {
     expect(typed.describe(missed)).toContain(
       'I have done all steps, but I still do not have {iron_boots:1}.',
     )
@@ -114,21 +114,21 @@ describe('typed', () => {
 describe('paper', () => {
   const paper = createDescriptor('paper')
 
-  it('counts steps as the listings of the paper do, and keeps the reason to itself', () => {
+  it("numbers steps as in the paper's listings, without the reason", () => {
     expect(paper.describe(failure)).toBe(
       `I succeed on step 1, 2, but I fail on step 3 "mine({cobblestone:3}, 'wooden_pickaxe')". My inventory now has 4 oak_planks, 1 stick.`,
     )
     expect(paper.describe(embodied)).not.toMatch(/missing-tool|needs|health/)
   })
 
-  it('begins with the failure where nothing was done before, and has nothing without an inventory', () => {
+  it('begins with the failure if no step succeeded, and calls an empty inventory nothing', () => {
     const observation = inventoryObservation(registry, {})
     expect(paper.describe({ ...failure, done: [], observation })).toBe(
       `I fail on step 1 "mine({cobblestone:3}, 'wooden_pickaxe')". My inventory now has nothing.`,
     )
   })
 
-  it('says what was done where nothing failed', () => {
+  it('lists successes without a failure', () => {
     expect(paper.describe(missed)).toBe(
       'I succeed on step 1, 2. My inventory now has 4 oak_planks, 1 stick.',
     )
@@ -136,7 +136,7 @@ describe('paper', () => {
 })
 
 describe('none', () => {
-  it('says nothing', () => {
+  it('gives no description', () => {
     const none = createDescriptor('none')
     for (const situation of [failure, missed, embodied]) expect(none.describe(situation)).toBeNull()
   })

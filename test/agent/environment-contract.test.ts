@@ -14,7 +14,7 @@ import { environmentOn } from '../support/environment.ts'
 import { goalOf, language, registry, VERSION } from '../support/language.ts'
 import { type Stage, sharedStage } from '../support/skills.ts'
 
-/** An environment at the beginning of a test, and what goes on around it. */
+/** An environment at the start of a test, with its surroundings. */
 interface Place {
   readonly environment: Environment
   /** Waits for something to be done while time passes. */
@@ -58,7 +58,7 @@ function countIn({ inventory }: Observation, item: string): number {
 
 /** What every environment keeps to. */
 function keepsItsContract(place: () => Promise<Place>): void {
-  it('tells what a goal has brought, and leaves what was observed before as it was', async () => {
+  it('reports the gains of a goal, and leaves earlier observations unchanged', async () => {
     const { environment, run, provide } = await place()
     await provide({ oak_log: 3 })
     const before = environment.observe()
@@ -74,7 +74,7 @@ function keepsItsContract(place: () => Promise<Place>): void {
     expect(after.tick).toBeGreaterThan(before.tick)
   })
 
-  it('gathers with a tool, and no less than was asked for', async () => {
+  it('gathers with a tool, and at least the requested count', async () => {
     const { environment, run, provide } = await place()
     await provide({ wooden_pickaxe: 1 })
     const before = environment.observe()
@@ -113,7 +113,7 @@ function keepsItsContract(place: () => Promise<Place>): void {
     await expect(run(stopped)).rejects.toBe(reason)
   })
 
-  it('puts on what is to be worn', async () => {
+  it('equips armour', async () => {
     const { environment, run, provide } = await place()
     await provide({ leather_boots: 1 })
     expect(environment.observe().worn.has('leather_boots')).toBe(false)
@@ -125,7 +125,7 @@ function keepsItsContract(place: () => Promise<Place>): void {
     expect(isReached(language, goal, inventory, inventory, worn)).toBe(true)
   })
 
-  it('has a table at hand as long as it has one', async () => {
+  it('has a table nearby while it has one', async () => {
     const { environment, run, provide } = await place()
     const atHand = () => {
       const { inventory, near } = environment.observe()
@@ -141,7 +141,7 @@ function keepsItsContract(place: () => Promise<Place>): void {
     expect(countIn(environment.observe(), 'chest')).toBe(2)
   })
 
-  it('knows sources of the kinds that it is asked for, the soonest reached first', async () => {
+  it('knows sources of the requested kinds, the nearest first', async () => {
     const { environment } = await place()
     const { sources, body } = environment.observe()
     const known = sources(['stone', 'diamond_ore'], 4)
@@ -159,7 +159,7 @@ function keepsItsContract(place: () => Promise<Place>): void {
     expect(sources(['diamond_ore'], 4)).toEqual([])
   })
 
-  it('lets ticks pass', async () => {
+  it('waits for ticks', async () => {
     const { environment, run } = await place()
     const { tick } = environment.observe()
     await run(environment.wait(7, signal))
@@ -206,7 +206,7 @@ describe.each([
 
   keepsItsContract(place)
 
-  it('knows how the body is', async () => {
+  it('knows the state of the body', async () => {
     const { environment, provide } = await place()
     await provide({ stone_pickaxe: 1 })
     stage().bot.game.difficulty = 'peaceful'
@@ -233,7 +233,7 @@ describe.each([
     expect(stage().bot.getControlState('forward')).toBe(false)
   })
 
-  it('puts one table down for two crafts, and takes it along to what leads away', async () => {
+  it('places one table for two crafts, and takes it along before it leaves', async () => {
     const { environment, run, provide } = await place()
     await provide({ crafting_table: 1, oak_planks: 3, stick: 4, cobblestone: 3 })
     const { game } = stage()
@@ -260,21 +260,21 @@ describe.each([
     expect(environment.observe().near.has('crafting_table')).toBe(false)
   })
 
-  it('offers ways to search for what is not known, and searches as it was chosen', async () => {
+  it('offers searches for unknown sources, and searches by the chosen method', async () => {
     const { environment, run, provide } = await place()
     await provide({ stone_pickaxe: 1 })
     const observation = environment.observe()
-    const ways = (goal: string) =>
+    const offered = (goal: string) =>
       candidatesFor(environment.language, [goalOf(goal)], observation).map(
         ({ source, search, estimate }) => [source, search, estimate.searchTicks > 0],
       )
     const ore = "mine({iron_ore:1}, 'stone_pickaxe')"
-    expect(ways(ore)).toEqual([
+    expect(offered(ore)).toEqual([
       [null, 'tunnel', true],
       [null, 'land', true],
     ])
-    expect(ways("mine({diamond:1}, 'iron_pickaxe')")).toEqual([[null, 'tunnel', true]])
-    expect(ways('mine({log:1}, null)')).toEqual([[null, null, true]])
+    expect(offered("mine({diamond:1}, 'iron_pickaxe')")).toEqual([[null, 'tunnel', true]])
+    expect(offered('mine({log:1}, null)')).toEqual([[null, null, true]])
     for (const search of ['tunnel', 'land'] as const) {
       const stop = new AbortController()
       stage()
@@ -289,7 +289,7 @@ describe.each([
     }
   })
 
-  it('begins with the source that was chosen', async () => {
+  it('begins with the chosen source', async () => {
     const { environment, run } = await place()
     const { block, kind, simulation } = stage()
     block(2, 0, 0, 'oak_log')

@@ -119,7 +119,7 @@ async function roundsTo(planner: Planner, task: Task): Promise<number> {
 }
 
 describe.each(PLANNERS)('the planner %s', (_, { make, name, isExact }) => {
-  it('goes by its name, and says whether its numbers are sure', async () => {
+  it('has its own name, and says whether its numbers are exact', async () => {
     const planner = make()
     expect(planner.name).toBe(name)
     expect(await planner.plan(request({ stick: 4 }), signal)).toMatchObject({ ok: true, isExact })
@@ -136,7 +136,7 @@ describe.each(PLANNERS)('the planner %s', (_, { make, name, isExact }) => {
     expect(rounds).toBeLessThanOrEqual(isExact ? 1 : ROUNDS)
   })
 
-  it('writes plans that are read back as they are', async () => {
+  it('writes plans that parse to themselves', async () => {
     for (const item of ['wooden_door', 'cooked_beef', 'iron_sword', 'bed', 'diamond']) {
       const plan = await planned(make(), request({ [item]: 1 }))
       expect(plan.length, item).toBeGreaterThan(0)
@@ -144,27 +144,27 @@ describe.each(PLANNERS)('the planner %s', (_, { make, name, isExact }) => {
     }
   })
 
-  it('plans the same for the same request, and changes nothing in it', async () => {
+  it('gives equal plans for equal requests, and changes no request', async () => {
     const asked = request({ stone_pickaxe: 1 }, { inventory: { oak_log: 2 } })
     const before = written(asked)
     expect(await planned(make(), asked)).toEqual(await planned(make(), asked))
     expect(written(asked)).toBe(before)
   })
 
-  it('begins with what is there', async () => {
+  it('uses the inventory', async () => {
     const inventory = { oak_planks: 6, crafting_table: 1 }
     const plan = await planned(make(), request({ stick: 4 }, { inventory }))
     expect(planText(plan)).toBe('craft({stick:4}, {planks:2}, null);')
   })
 
-  it('makes no station where one stands', async () => {
+  it('makes no station if one is near', async () => {
     const held = { inventory: { oak_planks: 8 } }
     const near = new Set(['crafting_table'])
     const tables = (plan: Plan) => plan.filter(({ target }) => 'crafting_table' in target)
     expect(tables(await planned(make(), request({ chest: 1 }, { ...held, near })))).toEqual([])
   })
 
-  it('does without what could not be found', async () => {
+  it('avoids sources that were not found', async () => {
     const coal = /mine\(\{coal/
     const unavailable = new Set(['coal_ore'])
     expect(planText(await planned(make(), request({ torch: 1 })))).toMatch(coal)
@@ -173,14 +173,14 @@ describe.each(PLANNERS)('the planner %s', (_, { make, name, isExact }) => {
     expect(without).toContain('charcoal')
   })
 
-  it('says so when there is no way without it', async () => {
+  it('reports when no other source exists', async () => {
     const unavailable = new Set(['iron_ore'])
     const result = await make().plan(request({ iron_pickaxe: 1 }, { unavailable }), signal)
     if (isExact)
       expect(result).toEqual({ ok: false, reason: expect.stringMatching(/needs iron_ore.*found/) })
   })
 
-  it('settles when the signal has fired', async () => {
+  it('ends when the signal fires', async () => {
     const fired = AbortSignal.abort(new Error('enough'))
     const result = await make().plan(request({ stick: 1 }), fired)
     expect(result).toHaveProperty('ok')
@@ -188,7 +188,7 @@ describe.each(PLANNERS)('the planner %s', (_, { make, name, isExact }) => {
 })
 
 describe('the planner with a model', () => {
-  it('hands the signal on, and asks no more when it fires', async () => {
+  it('passes the signal on, and stops asking when it fires', async () => {
     const stop = new AbortController()
     let calls = 0
     const silent: ChatModel = {
@@ -211,7 +211,7 @@ describe('the planner with a model', () => {
 describe('the planner with a loadout', () => {
   const made = (plan: Plan) => plan.flatMap(({ target }) => Object.keys(target))
 
-  it('takes spare tools along underground, and a weapon where there may be monsters', async () => {
+  it('takes spare tools underground, and a weapon if there may be monsters', async () => {
     const asked = request({ diamond: 1 })
     const plain = made(await planned(symbolic(), asked))
     const equipped = await planned(loadout(), asked)
@@ -224,11 +224,17 @@ describe('the planner with a loadout', () => {
     expect(unarmed).not.toContain('stone_sword')
   })
 
-  it.each([6, 7, 9, 12])('makes trapdoors of %i logs, and what they suffice for', async (log) => {
-    const plan = await planned(loadout(), request({ diamond: 1 }, { inventory: { oak_log: log } }))
-    expect(made(plan)).toEqual(expect.arrayContaining(['wooden_trapdoor', 'stone_sword']))
-    expect(made(plan)).not.toContain('log')
-  })
+  it.each([6, 7, 9, 12])(
+    'makes trapdoors from %i logs, and what else they suffice for',
+    async (log) => {
+      const plan = await planned(
+        loadout(),
+        request({ diamond: 1 }, { inventory: { oak_log: log } }),
+      )
+      expect(made(plan)).toEqual(expect.arrayContaining(['wooden_trapdoor', 'stone_sword']))
+      expect(made(plan)).not.toContain('log')
+    },
+  )
 
   it.each([
     [{ oak_trapdoor: 1 }, ['stone_axe']],
@@ -248,7 +254,7 @@ describe('the planner with a loadout', () => {
     expect(crawling.sort()).toEqual(wanted)
   })
 
-  it('takes nothing along for a search where all ores are known', async () => {
+  it('takes no search equipment if all ores are known', async () => {
     const vein = (kind: string, count: number): KnownSource => ({
       kind,
       position: new Vec3(0, 20, 0),
@@ -276,7 +282,7 @@ describe('the planner with a loadout', () => {
     expect(await itemsKnowing([vein('iron_ore', 4)], smelting)).toContain('stone_axe')
   })
 
-  it('makes no trapdoors where nobody crawls', async () => {
+  it('makes no trapdoors in versions without crawling', async () => {
     const older = languageOf('1.12.2')
     const planner = new LoadoutPlanner(new SymbolicPlanner(older))
     const observation = { ...inventoryObservation(older.registry, {}), body }
@@ -302,7 +308,7 @@ describe('the planner with a loadout', () => {
     }
   })
 
-  it('looks for coal with a pickaxe of stone, and with a better one that there is', async () => {
+  it('searches for coal with a stone pickaxe, or with a better one that it has', async () => {
     const toolFor = async (inventory: ItemCounts) => {
       const plan = await planned(loadout(), request({ torch: 4 }, { inventory }))
       const coal = plan.find(({ target }) => 'coal' in target)
@@ -314,7 +320,7 @@ describe('the planner with a loadout', () => {
     expect(await toolFor({ iron_pickaxe: 1 })).toEqual({ made: [], tool: 'iron_pickaxe' })
   })
 
-  it('takes a sword along on a long hunt, unless there is a weapon', async () => {
+  it('takes a sword on a long hunt, unless it has a weapon', async () => {
     const boots = (inventory = {}) => request({ leather_boots: 1 }, { inventory })
     const plan = made(await planned(loadout(), boots()))
     expect(plan.indexOf('wooden_sword')).toBeLessThan(plan.indexOf('leather'))
@@ -336,7 +342,7 @@ describe('the planner with a loadout', () => {
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(furnaces)
   })
 
-  it('adds nothing above ground, or where there is no body to carry it', async () => {
+  it('adds nothing above ground or without a body', async () => {
     const onTop = request({ chest: 1 })
     expect(await planned(loadout(), onTop)).toEqual(await planned(symbolic(), onTop))
     const asked = request({ diamond: 1 })

@@ -11,7 +11,7 @@ import { goalOf, language, registry } from '../support/language.ts'
 
 const PLAN = 'mine({log:3}, null);'
 
-/** A model that says what it is told to, in order, and keeps what it was asked. */
+/** A model that gives answers from a list, in order, and keeps the requests. */
 class Puppet implements ChatModel {
   readonly name = 'puppet'
   readonly asked: ModelRequest[] = []
@@ -96,7 +96,7 @@ describe('the planner with a model', () => {
     )
   })
 
-  it('lets the dialogue grow by the description and the explanation of each failure', async () => {
+  it('adds the description and the explanation of each failure to the dialogue', async () => {
     const model = new Puppet(PLAN, PLAN, PLAN)
     const { planner: made } = planner(model)
     await made.plan(request, signal)
@@ -104,11 +104,11 @@ describe('the planner with a model', () => {
     await made.plan({ ...withSticks, feedback: first }, signal)
     const second = feedback('It failed again.', 'So is a table.')
     await made.plan({ ...request, feedback: second }, signal)
-    const [asked, mended, again] = [0, 1, 2].map((call) => model.prompt(call))
+    const [asked, corrected, again] = [0, 1, 2].map((call) => model.prompt(call))
     const contents = (messages: typeof asked) => (messages ?? []).map(({ content }) => content)
-    expect(contents(mended).slice(0, asked?.length)).toEqual(contents(asked))
-    expect(contents(again).slice(0, mended?.length)).toEqual(contents(mended))
-    expect(contents(mended).slice(asked?.length)).toEqual([
+    expect(contents(corrected).slice(0, asked?.length)).toEqual(contents(asked))
+    expect(contents(again).slice(0, corrected?.length)).toEqual(contents(corrected))
+    expect(contents(corrected).slice(asked?.length)).toEqual([
       'mine({log:3}, null) # step 1',
       expect.stringMatching(
         /^Descriptor: It failed\.\nExplainer: A pickaxe is needed\.\n.*\{stick:1\}/,
@@ -130,7 +130,7 @@ describe('the planner with a model', () => {
     ])
   })
 
-  it('does without an explanation', async () => {
+  it('works without an explanation', async () => {
     const model = new Puppet()
     const { planner: made } = planner(model)
     await made.plan(request, signal)
@@ -140,7 +140,7 @@ describe('the planner with a model', () => {
     expect(model.last(1)).not.toContain('Explainer')
   })
 
-  it('does without a description: a bare failure, no state', async () => {
+  it('works without a description: a bare failure, no state', async () => {
     const model = new Puppet()
     const { planner: made } = planner(model)
     await made.plan(request, signal)
@@ -161,7 +161,7 @@ describe('the planner with a model', () => {
 })
 
 describe('the explainer with a model', () => {
-  it('tells the model the step and what happened, and takes one line of what it says', async () => {
+  it('gives the model the step and the outcome, and uses one line of its answer', async () => {
     const model = new Puppet(`Explanation: One.\n\nTwo. ${'x'.repeat(2000)}`)
     const { made, events } = explainer(model)
     const explanation = await made.explain(COBBLESTONE, 'I fail.', signal)
@@ -175,14 +175,14 @@ describe('the explainer with a model', () => {
     expect(events).toEqual([{ type: 'explanation', text: explained }])
   })
 
-  it('has nothing to say when the model gives no answer, and records why', async () => {
+  it('gives no explanation without an answer, and records why', async () => {
     const { made, events } = explainer(new Puppet('server'))
     expect(await made.explain(COBBLESTONE, 'I fail.', signal)).toEqual({ kind: 'nothing' })
     expect(events).toEqual([{ type: 'explanation-missing', reason: 'server, on purpose' }])
   })
 })
 
-describe('an answer that is no use', () => {
+describe('a rejected answer', () => {
   it('is sent back with the error', async () => {
     const model = new Puppet('I would rather not.', `mine({'blorbium':1}, null)`, PLAN)
     const { planner: made, events } = planner(model)
@@ -198,19 +198,19 @@ describe('an answer that is no use', () => {
     expect(model.last(1)).toContain('it is cut off')
   })
 
-  it('serves as far as it goes in the end', async () => {
+  it('is used as far as it can be read after the last attempt', async () => {
     const half = `${PLAN} craft({'blorbium':1}, {}, null)`
     const result = await planner(new Puppet(half, half, half)).planner.plan(request, signal)
     expect(result.ok && result.plan.map(goalText)).toEqual(['mine({log:3}, null)'])
   })
 
-  it('ends the round after three, and another round may bring a plan', async () => {
+  it('ends the round after three attempts, and another round may give a plan', async () => {
     const { planner: made } = planner(new Puppet('No.', 'Never.', 'Not at all.', PLAN))
     expect(await made.plan(request, signal)).toMatchObject({ ok: false, isUnreadable: true })
     expect((await made.plan(request, signal)).ok).toBe(true)
   })
 
-  it('is not kept whole in the dialogue', async () => {
+  it('is shortened in the dialogue', async () => {
     const model = new Puppet('x '.repeat(5000), PLAN)
     await planner(model).planner.plan(request, signal)
     expect(
@@ -253,7 +253,7 @@ describe('a model that does not answer', () => {
     expect(ends).toEqual([true, true, 'plan', true, true, false])
   })
 
-  it('finds its question as it was', async () => {
+  it('gets the same question again', async () => {
     const model = new Puppet(PLAN, 'server', PLAN)
     const { planner: made } = planner(model)
     await made.plan(request, signal)
@@ -265,7 +265,7 @@ describe('a model that does not answer', () => {
   })
 })
 
-describe('a plan asked for by a schema', () => {
+describe('a plan by a schema', () => {
   const goals = [
     {
       skill: 'craft',
@@ -307,18 +307,18 @@ describe('a plan asked for by a schema', () => {
     },
   })
 
-  it('is taken as the object that it is', async () => {
+  it('is read as an object', async () => {
     expect(await asked(objects(goals))).toEqual(plan)
   })
 
-  it('is read from the text where that is of another form', async () => {
+  it('is read from the text if it has another form', async () => {
     const model = new Puppet(JSON.stringify({ goals }))
     expect(await asked(model)).toEqual(plan)
     expect(model.asked[0]?.schema?.safeParse({ goals }).success).toBe(true)
     expect(await asked(new Puppet(plan.join('\n')))).toEqual(plan)
   })
 
-  it('is asked for again when a thing in it is unknown', async () => {
+  it('is requested again when an item is unknown', async () => {
     const unknown = goals.map((goal) => ({ ...goal, target: [{ item: 'qqqqzzzz', count: 1 }] }))
     const model = objects(unknown, goals)
     expect(await asked(model)).toEqual(plan)

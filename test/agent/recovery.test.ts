@@ -7,7 +7,7 @@ import { sharedStage } from '../support/skills.ts'
 
 const stage = sharedStage('1.16.5')
 
-it('goes farther from where goals fail each time that it did not help', async () => {
+it('moves farther from a place of failures each time that moving did not help', async () => {
   const { context, body, at, perform } = stage()
   const went: number[] = []
   const controller = {
@@ -24,7 +24,7 @@ it('goes farther from where goals fail each time that it did not help', async ()
   expect(body.position.distanceTo(at(0, 0, 0))).toBeGreaterThan(8)
 })
 
-it('leaves the place whatever goes wrong there time and again', async () => {
+it('leaves a place of repeated failures, of any kind', async () => {
   const { context } = stage()
   let left = 0
   const controller = {

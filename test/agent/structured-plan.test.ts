@@ -36,7 +36,7 @@ async function request(): Promise<ModelRequest> {
 }
 
 describe('a request for a plan by a schema', () => {
-  it('shows an example of its own that fits the schema', async () => {
+  it('shows an example that fits the schema', async () => {
     const { messages, schema } = await request()
     const example = messages[0]?.content.split('\n').find((line) => line.startsWith('{"goals"'))
     expect(schema?.safeParse(JSON.parse(example ?? '')).success).toBe(true)

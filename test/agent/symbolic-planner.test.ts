@@ -18,7 +18,7 @@ interface Circumstances {
   readonly near?: ReadonlySet<string>
   readonly worn?: ReadonlySet<string>
   readonly unavailable?: ReadonlySet<string>
-  /** What is to be worn in the end. */
+  /** The item to wear at the end. */
   readonly wear?: string
 }
 
@@ -71,7 +71,7 @@ function carriedOut(of: SkillLanguage, plan: Plan, inventory: ItemCounts): ItemC
 }
 
 describe('wood for a fire', () => {
-  it('is not fetched where sticks are left that burn as well', () => {
+  it('is not fetched if sticks are left as fuel', () => {
     const inventory = { iron_ore: 3, stick: 11, oak_planks: 4, cobblestone: 40, stone_pickaxe: 1 }
     const plan = planned({ iron_pickaxe: 1 }, { inventory })
     expect(plan.filter(({ skill }) => skill === 'mine')).toEqual([])
@@ -92,12 +92,12 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('the 76 tasks of DEPS in %s', (ver
     },
   )
 
-  it('quartz has none, and the reason names it', () => {
+  it('quartz has no plan, and the reason names it', () => {
     const result = planFor(of, request({ quartz_block: 1 }, {}, of))
     expect(result).toEqual({ ok: false, reason: expect.stringContaining('nether_quartz_ore') })
   })
 
-  it('diamond is got as a good player does', () => {
+  it("a diamond is obtained by a good player's plan", () => {
     const ore = version === '1.21.4' ? 'raw_iron' : 'iron_ore'
     expect(lines(planned({ diamond: 1 }, {}, of))).toEqual([
       'mine({log:4}, null);',
@@ -115,7 +115,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('the 76 tasks of DEPS in %s', (ver
     ])
   })
 
-  it('every fifth item there is has a plan or a reason', () => {
+  it('every fifth item has a plan or a reason', () => {
     const some = [...of.registry.itemNames].filter((_, index) => index % 5 === 0)
     for (const item of some) {
       const result = planFor(of, request({ [item]: 1 }, {}, of))
@@ -138,12 +138,12 @@ describe('the symbolic planner', () => {
     expect(lines(burning)).toEqual(["smelt({iron_ingot:3}, {iron_ore:3, coal:1}, 'furnace');"])
   })
 
-  it('uses stations that stand near', () => {
+  it('uses nearby stations', () => {
     const near = { inventory: { oak_planks: 3, stick: 2 }, near: new Set(['crafting_table']) }
     expect(planned({ wooden_pickaxe: 1 }, near)).toHaveLength(1)
   })
 
-  it('works with odd remains of several woods', () => {
+  it('works with odd counts of several woods', () => {
     const inventory = { oak_planks: 2, birch_planks: 3, spruce_log: 1, stick: 1 }
     const plan = planned({ diamond: 1 }, { inventory })
     expect(holds(language.registry, carriedOut(language, plan, inventory), { diamond: 1 })).toBe(
@@ -151,18 +151,18 @@ describe('the symbolic planner', () => {
     )
   })
 
-  it('takes one wood where an exact one is asked for', () => {
+  it('takes the exact wood that the goal names', () => {
     const items = planned({ oak_stairs: 1 }).flatMap(({ target }) => Object.keys(target))
     expect(items).not.toContain('log')
     expect(items).toContain('oak_log')
   })
 
-  it('fills up wool of the colour that is there', () => {
+  it('completes wool of the colour that it has', () => {
     const inventory = { white_wool: 2, gray_wool: 1 }
     expect(lines(planned({ bed: 1 }, { inventory }))).toContain('hunt({white_wool:1}, null);')
   })
 
-  it('makes a sword of stone before it hunts monsters, and none for animals', () => {
+  it('makes a stone sword before it hunts monsters, and none for animals', () => {
     const plan = lines(planned({ string: 2 }))
     expect(plan.findIndex((line) => line.includes('craft({stone_sword:1}'))).toBeGreaterThan(0)
     expect(plan.at(-1)).toBe("hunt({string:2}, 'stone_sword');")
@@ -188,7 +188,7 @@ describe('the symbolic planner', () => {
     expect(made(400)).toBeGreaterThan(1)
   })
 
-  it('goes around what could not be found, and says what that is when it cannot', () => {
+  it('plans around sources that were not found, and names them when it cannot', () => {
     const withoutCoal = planned({ torch: 1 }, { unavailable: new Set(['coal_ore']) })
     expect(planText(withoutCoal)).toContain('charcoal')
     const result = planFor(
@@ -208,7 +208,7 @@ describe('the symbolic planner', () => {
     expect(holds(language.registry, carriedOut(language, plan, inventory), target)).toBe(true)
   })
 
-  it('puts on in the end what is to be worn, unless it is on', () => {
+  it('equips the item to wear last, unless it is worn', () => {
     const held = { inventory: { leather_boots: 1 }, wear: 'leather_boots' }
     expect(lines(planned({ leather_boots: 1 }, held))).toEqual(['equip({leather_boots:1}, null);'])
     const made = planned({ leather_boots: 1 }, { wear: 'leather_boots' })

@@ -53,7 +53,7 @@ function joined(version: string) {
     )
     await simulation.advance(20)
     const [player] = world.game.players
-    line = player?.squid._client as unknown as Connection
+    line = player?.connection.client as unknown as Connection
   })
   afterAll(async () => {
     client.leave()

@@ -50,7 +50,7 @@ describe.each([
     )
     const [player] = served.game.players
     const answers: unknown[] = []
-    const client = player?.squid._client as NodeJS.EventEmitter & Client
+    const client = player?.connection.client as NodeJS.EventEmitter & Client
     client.on('resource_pack_receive', (answer) => answers.push(answer))
     client.write(packet, pack)
     await simulation.advance(3)

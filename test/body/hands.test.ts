@@ -147,9 +147,9 @@ describe('an agent with vanilla input limits', () => {
     await digAll(stage(), [1, 1, 0])
     const start = body.clock.tick
     const call = new AbortController()
-    body.clock.wait(2).then(() => call.abort(new Error('called away')))
+    body.clock.wait(2).then(() => call.abort(new Error('interrupted')))
     const dig = digBlock(body, at(1, 0, 0), call.signal)
-    await expect(simulation.run(dig)).rejects.toThrow('called away')
+    await expect(simulation.run(dig)).rejects.toThrow('interrupted')
     expect(body.clock.tick - start).toBeLessThan(4)
   })
 })

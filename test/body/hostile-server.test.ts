@@ -47,7 +47,7 @@ describe.each(['1.16.5', '1.21.4'])('a hostile server of %s', (version) => {
     )
     await simulation.advance(20)
     const player = [...world.game.players].at(-1)
-    line = player?.squid._client as unknown as typeof line
+    line = player?.connection.client as unknown as typeof line
   })
   afterEach(async () => {
     client.leave()

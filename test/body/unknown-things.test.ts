@@ -46,7 +46,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'] as const)('on a server of %s', (ver
     await simulation.advance(40)
     inventory = new Inventory(client[BOT], registry)
     const [player] = world.game.players
-    line = player?.squid._client as unknown as Connection
+    line = player?.connection.client as unknown as Connection
   })
   afterAll(async () => {
     client.leave()

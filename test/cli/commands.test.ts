@@ -98,7 +98,7 @@ describe('a wrong command line', () => {
     expect(code).toBe(2)
   })
 
-  it('is told on standard error, with the exit code', async () => {
+  it('is reported on standard error, with the exit code', async () => {
     const { exitCode, stdout, stderr } = await delver('trial', 'obtain_dimond')
     expect(stderr).toMatch(
       /^error: no task or item "obtain_dimond".*; did you mean obtain_diamond.*$/,
@@ -124,14 +124,14 @@ describe('delver', () => {
     expect(code).toBe(0)
   })
 
-  it('explains itself', async () => {
+  it('prints its help', async () => {
     const { code, stdout } = await runCommand('--help')
     for (const command of ['trial', 'trials', 'plan', 'world', 'doctor'])
       expect(stdout).toMatch(new RegExp(`^ +${command} `, 'm'))
     expect(code).toBe(0)
   })
 
-  it('puts what belongs together under one heading', async () => {
+  it('groups related commands under one heading', async () => {
     const groups = ({ stdout }: CommandOutcome) =>
       stdout.split('\n\n').map((part) => part.split('\n').map((line) => line.trim().split(' ')[0]))
     expect(groups(await runCommand('--help'))).toContainEqual(
@@ -281,17 +281,17 @@ describe('delver trial', () => {
       ...['--no-recording', '--out', newFolder(), ...given.options],
     )
     expect(code).toBe(0)
-    const { hands, handViolations } = JSON.parse(stdout)
+    const { hands, clientLimitViolations } = JSON.parse(stdout)
     expect(hands).toBe(given.hands)
-    if (given.pauses === 'kept') expect(handViolations).toEqual({})
-    else expect(handViolations['dig-pause']).toBeGreaterThan(0)
+    if (given.pauses === 'kept') expect(clientLimitViolations).toEqual({})
+    else expect(clientLimitViolations['dig-pause']).toBeGreaterThan(0)
   })
 
   it.each([
     ['noon', 6000],
     ['night', 13_000],
     ['23999', 23_999],
-  ])('starts the practice world at the time of day that it is told: %s', async (text, ticks) => {
+  ])('starts the practice world at the requested time of day: %s', async (text, ticks) => {
     const { PracticeWorld } = await import('#world/practice-world')
     const start = PracticeWorld.start.bind(PracticeWorld)
     const worlds: Awaited<ReturnType<typeof start>>[] = []
@@ -312,7 +312,7 @@ describe('delver trial', () => {
     expect(ofDay).toBe((ticks + (tick ?? 0)) % 24_000)
   })
 
-  it('refuses a time of day that is none, or of a server that has its own', async () => {
+  it('rejects an invalid time of day, and any for a server with its own time', async () => {
     for (const when of ['teatime', '24000', '-1', '1.5', 'toString']) {
       const { code, stderr } = await runCommand('trial', 'obtain_diamond', '--time', when)
       expect([code, stderr]).toEqual([2, expect.stringContaining('day, noon, dusk, night')])
@@ -324,7 +324,7 @@ describe('delver trial', () => {
     expect(stderr).toBe('error: --time is for the practice world only; leave it out')
   })
 
-  it('ends with exit code 3 where no server is, with that recorded', async () => {
+  it('ends with exit code 3 without a server, and records the reason', async () => {
     const folder = newFolder()
     const { code, stdout, stderr } = await runCommand(
       ...['trial', 'cook_beef', '--world', 'existing', '--port', '1', '--out', folder],
@@ -336,7 +336,7 @@ describe('delver trial', () => {
     expect(readEvents(folder).map(({ type }) => type)).toEqual(['trial-start', 'trial-end'])
   })
 
-  it('ends with exit code 3 where no language model is, before anything is played', async () => {
+  it('ends with exit code 3 without a language model, before it plays', async () => {
     vi.stubEnv('OPENAI_API_KEY', 'none')
     const folder = newFolder()
     const model = ['--planner', 'llm', '--model', 'm', '--base-url']
@@ -349,7 +349,7 @@ describe('delver trial', () => {
     expect(existsSync(folder)).toBe(false)
   })
 
-  it('takes the name of an item for a task, and tells of its own steps in words', async () => {
+  it("accepts an item's name as the task, and reports its steps in words", async () => {
     const folder = newFolder()
     const task = ['trial', 'torch:8', '--world', 'text', '--out', folder]
     const { code, stdout } = await runCommand(...task)
@@ -380,7 +380,7 @@ describe('delver trial', () => {
 })
 
 describe('delver trials', () => {
-  it('sums up its trials, and again without playing them', async () => {
+  it('summarizes its trials, and a second time without playing them', async () => {
     const folder = newFolder()
     const args = ['trials', 'obtain_diamond', '--seeds', '1-2', '--max-ticks', '30']
     const first = await delver(...args, '--workers', '2', '--out', folder, '--json')
@@ -388,7 +388,7 @@ describe('delver trials', () => {
     expect(summary.total).toMatchObject({ trials: 2, successes: 0, ends: { limit: 2 } })
     expect(summary.trials.map(({ seed }: { seed: number }) => seed)).toEqual([1, 2])
     expect(first.exitCode).toBe(1)
-    // Nobody said that anyone wants to see them.
+    // No option asks for the pages.
     expect(readdirSync(join(folder, 'obtain_diamond-1'))).toEqual(['events.jsonl', 'result.json'])
     const second = await runCommand(...args, '--out', folder)
     expect(second.stdout).toMatch(/2\/2 {2}obtain_diamond, seed 2: not obtained.*finished before/)
@@ -405,7 +405,7 @@ describe('delver plan', () => {
 })
 
 describe('delver world and delver doctor', () => {
-  it('serve a world that the doctor finds well, and end on request', async () => {
+  it('serve a world that the doctor approves, and stop on request', async () => {
     const port = await freePort()
     const world = execa(process.execPath, [LAUNCHER, 'world', '--port', port], {
       reject: false,
@@ -426,7 +426,6 @@ describe('delver world and delver doctor', () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
-    // A server of flying-squid that could not start throws after five seconds, whoever has caught it.
     const { exitCode, stdout, stderr } = await delver('world', '--port', String(port))
     other.close()
     expect(stderr).toMatch(/^error: cannot listen on 127\.0\.0\.1:\d+ \(.*in use.*--port$/)
@@ -448,7 +447,7 @@ describe('delver world and delver doctor', () => {
     expect(code).toBe(3)
   })
 
-  it('says what is wrong with a server that is not there', async () => {
+  it('reports a missing server', async () => {
     const { code, stdout } = await runCommand('doctor', '--port', '1')
     expect(stdout).toMatch(/^WRONG {2}server: no Minecraft server answers at 127\.0\.0\.1:1 /m)
     expect(code).toBe(3)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Plays on the world as on any server, in a process of its own and in real time. */
+/** Plays on the world as on any server, in its own process and in real time. */
 async function play(...args: string[]) {
   const folder = join(mkdtempSync(join(tmpdir(), 'delver-existing-')), 'out')
   const server = ['--world', 'existing', '--port', String(world.port)]
@@ -34,8 +34,8 @@ async function play(...args: string[]) {
   }
 }
 
-describe('a trial on a server that runs already', () => {
-  it('finds out version and difficulty, and ends with exit code 0 when the thing is held', async () => {
+describe('a trial on an existing server', () => {
+  it('detects version and difficulty, and ends with exit code 0 when the agent has the item', async () => {
     world.game.players.once('join', (player) =>
       player.inventory.give(stacksOf(world.game.registry).make('oak_log', 1)),
     )
@@ -48,11 +48,11 @@ describe('a trial on a server that runs already', () => {
     })
   })
 
-  it('ends with exit code 3 when the agent is thrown out for good, with that recorded', async () => {
+  it('ends with exit code 3 when the agent is banned, and records it', async () => {
     const reason = 'You are banned from this server'
     // Erases the screen, fills the clipboard, turns the direction of the text, and does not end.
     const said = `\u001b[2J${reason}\u001b]52;c;cm0gLXJm\u0007\u009b31m\u202e${'!'.repeat(60_000)}`
-    world.game.players.once('join', (player) => player.squid.kick(said))
+    world.game.players.once('join', (player) => player.kick(said))
     const { exitCode, printed, events, result } = await play(
       'obtain:planks',
       '--username',

@@ -5,7 +5,7 @@ import { execa } from 'execa'
 import { expect, it } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 
-it('ends well for who follows the first line of the README', async () => {
+it('the first command of the README obtains a diamond', async () => {
   const [program, ...args] = packageJson.scripts.start.split(' ')
   expect(program).toBe('node')
   const out = join(mkdtempSync(join(tmpdir(), 'delver-first-')), 'out')

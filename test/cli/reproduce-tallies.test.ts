@@ -78,7 +78,7 @@ describe('success of a skill', () => {
     expect(attempts(lines)).toEqual(success === null ? [] : [['success', success]])
   })
 
-  it('is that of any kind that the task takes', () => {
+  it('counts any kind that the task accepts', () => {
     const lines: Lines = [
       [5, chosen('mine({oak_log:1}, null)')],
       [50, held('log')],
@@ -88,7 +88,7 @@ describe('success of a skill', () => {
 })
 
 describe('success within a length', () => {
-  it('is read off one trial', () => {
+  it('follows from one trial', () => {
     const end: EventBody = { type: 'trial-end', end: 'success', detail: '' }
     const played = trial('craft_sticks', [
       [1500, held('stick')],
@@ -117,7 +117,7 @@ describe('a task for several things', () => {
   const task = findTask('obtain:mutton+beef')
   const target = targetOf(task, registry)
 
-  it('is done when all of them are held at a time', () => {
+  it('is done when the agent holds all of them at once', () => {
     const tracker = new MilestoneTracker(target, registry)
     tracker.update({ mutton: 2 }, [])
     tracker.update({ beef: 1 }, [])
@@ -130,7 +130,7 @@ describe('a task for several things', () => {
     expect(() => findTask(name)).toThrow(/is not obtain:/)
   })
 
-  it('names the thing that there is not', () => {
+  it('names the unknown item', () => {
     expect(() => targetOf(findTask('obtain:mutton+beeef'), registry)).toThrow(/beeef.*beef/)
   })
 })

@@ -45,7 +45,7 @@ async function reproduceWith(line: string) {
 const ROUNDS = 'table4 --tasks MT8 --seeds 1'
 
 describe('delver reproduce table4', () => {
-  it('plays a row for each number of rounds, and goes on without asking the model again', async () => {
+  it('plays a row for each number of rounds, and resumes without another call', async () => {
     const { code, measured, elsewhere, calls, stderr } = await reproduce(`${ROUNDS} --yes`)
     expect(stderr).toBe('')
     expect(code).toBe(0)
@@ -90,7 +90,7 @@ describe('delver reproduce table4', () => {
     expect(play).toMatchObject({ code: 2, stderr: expect.stringContaining('OPENAI_API_KEY') })
   })
 
-  it('says what it would play and cost, and plays nothing', async () => {
+  it('prints the trials and the cost, and plays nothing', async () => {
     const { code, stdout, calls } = await reproduce(`${ROUNDS}-3 --dry-run --price 1,4`)
     expect(code).toBe(0)
     expect(stdout).toMatch(/15 trials/)
@@ -104,7 +104,7 @@ describe('delver reproduce table4', () => {
     expect((await reproduce(`${ROUNDS} --dry-run`)).stdout).toMatch(/price of scripted is unknown/)
   })
 
-  it('plays nothing unless somebody has agreed', async () => {
+  it('plays nothing without a confirmation', async () => {
     const { code, stdout, stderr, calls } = await reproduce(ROUNDS)
     expect(code).toBe(2)
     expect(stdout).toMatch(/5 trials/)
@@ -142,7 +142,7 @@ describe('delver reproduce table2', () => {
 })
 
 describe('delver reproduce table21', () => {
-  it('shows the trials of table2 task by task, and plays none of them again', async () => {
+  it('shows the trials of table2 by task, and plays none of them again', async () => {
     const options = '--tasks craft_wooden_axe --seeds 1 --yes'
     const { calls } = await reproduce(`table2 ${options} --rows deps,gpt`)
     expect(calls).toBeGreaterThan(0)
@@ -157,7 +157,7 @@ describe('delver reproduce table21', () => {
 })
 
 describe('delver reproduce table3', () => {
-  it('plays each row in the world and version that stands for its own, and goes on', async () => {
+  it('plays each row in the closest world and version, and resumes', async () => {
     const line = 'table3 --tasks craft_planks --seeds 1 --yes'
     const { code, measured, elsewhere } = await reproduce(line)
     expect(code).toBe(0)
@@ -182,7 +182,7 @@ describe('delver reproduce table3', () => {
 })
 
 describe('delver reproduce figure9', () => {
-  it('counts how far trials get on the way to a diamond', async () => {
+  it('counts the milestones that trials reach', async () => {
     const line = 'figure9 --world text --seeds 1 --yes'
     const { code, measured, elsewhere } = await reproduce(line)
     expect(code).toBe(0)
@@ -192,7 +192,7 @@ describe('delver reproduce figure9', () => {
     expect((await reproduce(line)).calls).toBe(0)
   })
 
-  it('is played with a body, thirty times, when nothing is said', async () => {
+  it('plays with a body, thirty times, by default', async () => {
     const { stdout } = await reproduce('figure9 --dry-run')
     expect(stdout).toMatch(/DEPS: 30 trials/)
     expect(stdout).toMatch(/estimate: about 120 calls/)
@@ -200,7 +200,7 @@ describe('delver reproduce figure9', () => {
 })
 
 describe('delver reproduce figure4', () => {
-  it('has selectors go for several goals, asks no model, and goes on', async () => {
+  it('gives selectors several goals, asks no model, and resumes', async () => {
     const line = 'figure4 --rows fixed-2 --seeds 1'
     const dry = await reproduceWith(`${line} --dry-run`)
     expect(dry.stdout).toMatch(/2 goals, fixed sequence: 2 trials$/m)
@@ -243,7 +243,7 @@ describe('delver reproduce table18', () => {
 })
 
 describe('delver reproduce adapt-table4', () => {
-  it('plays both models alone, and the other with the first for its planner', async () => {
+  it('plays both models alone, and the second one with the first as planner', async () => {
     const line = 'adapt-table4 --limit 1 --yes --executor-model small'
     const { code, measured, elsewhere } = await reproduce(line)
     expect(code).toBe(0)
@@ -271,7 +271,7 @@ describe('delver reproduce adapt-table4', () => {
 })
 
 describe('delver reproduce adapt-figure4', () => {
-  it('plays each depth of the recursion, and goes on within one', async () => {
+  it('plays each depth of the recursion, and resumes within one', async () => {
     const line = 'adapt-figure4 --limit 2 --yes'
     const { code, measured, calls } = await reproduce(line)
     expect(code).toBe(0)
@@ -291,7 +291,7 @@ describe('delver reproduce adapt-figure4', () => {
 })
 
 describe('delver reproduce thread-table3', () => {
-  it('plays THREAD as deep as the paper, beside the methods of the other table', async () => {
+  it('plays THREAD as deep as the paper, next to the methods of the other table', async () => {
     const line = 'thread-table3 --limit 1 --yes'
     const { code, measured, elsewhere } = await reproduce(line)
     expect(code).toBe(0)
@@ -305,7 +305,7 @@ describe('delver reproduce thread-table3', () => {
 })
 
 describe('delver reproduce adapt-table2', () => {
-  it('plays each method, goes on within one, and prints what the paper has', async () => {
+  it("plays each method, resumes within one, and prints the paper's figures", async () => {
     const line = 'adapt-table2 --limit 2 --yes'
     const { code, measured, elsewhere, calls } = await reproduce(line)
     expect(code).toBe(0)

@@ -43,7 +43,7 @@ function newFolder(): string {
 }
 
 describe('delver selector', () => {
-  it('learns from trials, judges by others, and shows what it has', async () => {
+  it('learns from some trials, is evaluated on others, and prints its figures', async () => {
     const [played, others] = [newFolder(), newFolder()]
     for (let seed = 1; seed <= 15; seed++) writePlayed(played, seed)
     for (let seed = 16; seed <= 20; seed++) writePlayed(others, seed)
@@ -94,7 +94,7 @@ describe('delver selector', () => {
     ])
   }, 240_000)
 
-  it('says in a line what is wrong with what it is given', async () => {
+  it('reports a wrong input in one line', async () => {
     const empty = newFolder()
     const foreign = join(newFolder(), 'foreign.json')
     writeFileSync(foreign, '{"some":"thing"}')

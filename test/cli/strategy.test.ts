@@ -7,11 +7,12 @@ import type { EventOf, TrialEvent } from '#events/events'
 import { goalText } from '#goal/print'
 import { REPLAN_POLICIES } from '#strategies/deps/replan-policy'
 import { readEvents } from '#trial/event-log'
+import { counted } from '#wire/wording'
 import { runCommand } from '../support/command-line.ts'
 import { ModelServer } from '../support/model-server.ts'
 import { scriptedAnswer } from '../support/scripted-model.ts'
 
-/** A seed with which the scripted model has to mend its plan for a furnace more than once. */
+/** A seed with which the scripted model corrects its plan for a furnace more than once. */
 const MISTAKEN = '1'
 
 let server: ModelServer
@@ -67,7 +68,7 @@ function purposes({ of }: Trial): Set<string> {
 describe('--selector', () => {
   const ONCE = '--replan on-failure'
 
-  it('is nearest when nothing is said, which goes by what skills expect', async () => {
+  it("is nearest by default, which ranks by the skills' estimates", async () => {
     const plain = await trial(ONCE)
     expect(plain.settings.selector).toBe('nearest')
     const named = await trial(`${ONCE} --selector nearest`)
@@ -78,7 +79,7 @@ describe('--selector', () => {
       expect(goal).toEqual(candidates[0]?.goal)
   })
 
-  it('fixed takes the first of the plan that can be done, without a prediction', async () => {
+  it("fixed takes the plan's first possible goal, without a prediction", async () => {
     const fixed = await trial(`${ONCE} --selector fixed`)
     expect(fixed.settings.selector).toBe('fixed')
     expect(new Set(predictions(fixed))).toEqual(new Set([null]))
@@ -87,7 +88,7 @@ describe('--selector', () => {
     expect(fixed.of('goal-chosen').some(({ candidates }) => candidates.length > 1)).toBe(true)
   })
 
-  it('random takes them in an order that the seed decides', async () => {
+  it('random takes goals in an order that the seed determines', async () => {
     const orders = new Set<string>()
     for (const seed of [1, 2, 3, 4, 5]) {
       const random = await trial(`${ONCE} --selector random --seed ${seed}`)
@@ -101,7 +102,7 @@ describe('--selector', () => {
     expect(orders).toContain(chosen(again).join())
   })
 
-  it('none has no choice but the next of the plan', async () => {
+  it('none takes the next goal of the plan', async () => {
     const none = await trial(`${ONCE} --selector none`)
     expect(none.settings.selector).toBe('none')
     expect(none.of('goal-chosen').length).toBeGreaterThan(1)
@@ -109,13 +110,13 @@ describe('--selector', () => {
       expect(candidates.map((candidate) => candidate.goal)).toEqual([goal])
   })
 
-  it('is refused by a strategy that chooses nothing', async () => {
+  it('is rejected for a strategy without a selector', async () => {
     await expect(modelTrial('--strategy gpt --selector random')).rejects.toThrow(
       /^error: --selector is for --strategy deps and adapt$/,
     )
   })
 
-  it('chooses for ADaPT, too', async () => {
+  it('also chooses for ADaPT', async () => {
     const adapt = '--strategy adapt --selector'
     const nearest = await trial(`${adapt} nearest`)
     const random = await trial(`${adapt} random`)
@@ -136,14 +137,14 @@ describe('--goals', () => {
     return trial(`${model} ${options}`, 'obtain:planks').finally(() => wrong.close())
   }
 
-  it('lenient carries out what a goal means, and says so', async () => {
+  it('lenient carries out the meaning of a goal, and logs the mistake', async () => {
     const { settings, end, of } = await wrongPlan('')
     expect(settings.goals).toBe('lenient')
     expect(end.end).toBe('success')
     expect(of('goal-mistake').map(({ corrected }) => corrected)).toEqual([true])
   })
 
-  it('strict lets it fail as it is written', async () => {
+  it('strict lets the goal fail as written', async () => {
     const { settings, end, of } = await wrongPlan('--goals strict')
     expect(settings.goals).toBe('strict')
     expect(end).toMatchObject({
@@ -180,12 +181,12 @@ describe('--strategy', () => {
 })
 
 describe('--replan', () => {
-  it('is after-gathering by rules, and on-failure by a model, when nothing is said', async () => {
+  it('is after-gathering for the symbolic planner and on-failure for a model by default', async () => {
     expect((await trial('')).settings.replan).toBe('after-gathering')
     expect((await modelTrial('')).settings.replan).toBe('on-failure')
   })
 
-  it.each(REPLAN_POLICIES)('%s decides when there is another plan', async (policy) => {
+  it.each(REPLAN_POLICIES)('%s decides when the agent replans', async (policy) => {
     const { settings, of, end } = await trial(`--replan ${policy}`)
     expect(settings.replan).toBe(policy)
     expect(end.end).toBe('success')
@@ -195,7 +196,7 @@ describe('--replan', () => {
     else expect(reasons.slice(1)).toContain('the inventory has changed')
   })
 
-  it('lets a model plan after whatever was gathered', async () => {
+  it('lets a model replan after each gathered item', async () => {
     const reasons = ({ of }: Trial) => of('plan').map(({ reason }) => reason)
     const often = await modelTrial('--replan after-gathering')
     expect(often.settings.replan).toBe('after-gathering')
@@ -207,7 +208,7 @@ describe('--replan', () => {
 describe('--descriptor', () => {
   const WORDS = { typed: /^I fail on .*: [a-z-]+, /m, paper: /I fail on step \d+ "/, none: null }
 
-  it.each(DESCRIPTORS)('%s says how a failure is put into words', async (name) => {
+  it.each(DESCRIPTORS)('%s determines the words for a failure', async (name) => {
     const { settings, of } = await modelTrial(`--descriptor ${name} --rounds 3`)
     expect(settings.descriptor).toBe(name)
     const texts = of('failure-description').map(({ text }) => text)
@@ -217,7 +218,7 @@ describe('--descriptor', () => {
     expect(of('plan').length).toBeGreaterThan(1)
   })
 
-  it('is typed when nothing is said, and none with --no-descriptor', async () => {
+  it('is typed by default, and none with --no-descriptor', async () => {
     expect((await modelTrial('')).settings.descriptor).toBe('typed')
     const without = await modelTrial('--no-descriptor --rounds 3')
     expect(without.settings.descriptor).toBe('none')
@@ -228,7 +229,7 @@ describe('--descriptor', () => {
 })
 
 describe('--no-explainer', () => {
-  it('leaves failures described, and unexplained', async () => {
+  it('describes failures without explaining them', async () => {
     const whole = await modelTrial('')
     expect(whole.settings.llm?.explainer).toBe(true)
     expect(whole.of('explanation').length).toBeGreaterThan(0)
@@ -242,17 +243,17 @@ describe('--no-explainer', () => {
 })
 
 describe('--rounds', () => {
-  it.each([0, 1])('%i ends a trial that takes more', async (rounds) => {
+  it.each([0, 1])('%i ends a trial that needs more rounds', async (rounds) => {
     const { settings, end, of } = await modelTrial(`--rounds ${rounds}`)
     expect(settings.rounds).toBe(rounds)
     expect(end).toMatchObject({
       end: 'gave-up',
-      detail: `${rounds} rounds of replanning are used up`,
+      detail: `the limit of ${counted(rounds, 'round')} of replanning is reached`,
     })
     expect(of('plan').length).toBeLessThanOrEqual(rounds + 1)
   })
 
-  it('is no limit for none', async () => {
+  it('sets no limit with none', async () => {
     const { settings, end, of } = await modelTrial('--rounds none')
     expect(settings.rounds).toBeNull()
     expect(end.end).toBe('success')
@@ -261,7 +262,7 @@ describe('--rounds', () => {
 })
 
 describe('the trials of a campaign', () => {
-  it('are played by the same options', async () => {
+  it('use the same options', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'delver-strategy-'))
     const options = '--selector random --replan on-failure --descriptor paper --rounds 2'
     const line = `trials craft_sticks --seeds 1 --world text ${options} --json --out ${folder}`

@@ -47,7 +47,7 @@ describe('a goal as it is written', () => {
     expect(mistakeIn(language, goalOf(text))).toMatchObject({ kind })
   })
 
-  it('takes what it names', () => {
+  it('uses what it names', () => {
     const goal = goalOf('craft({planks:4}, {log:2}, null)')
     expect(unheld(language.registry, goal, { oak_log: 1, birch_log: 1 })).toBeNull()
     expect(unheld(language.registry, goal, { oak_log: 1 })).toEqual({

@@ -103,13 +103,13 @@ describe('the goal language', () => {
 })
 
 describe('success', () => {
-  it('is reached when there is that much more of a tag', () => {
+  it("is reached when the inventory gains the tag's count", () => {
     const mine = goal('mine({log:3}, null)')
     expect(isReached(language, mine, { oak_log: 1 }, { oak_log: 2, birch_log: 1 })).toBe(false)
     expect(isReached(language, mine, { oak_log: 1 }, { oak_log: 2, birch_log: 2 })).toBe(true)
   })
 
-  it('is reached for equipping when the thing is worn', () => {
+  it('is reached for equipping when the agent wears the item', () => {
     const equip = goal('equip({shield:1})')
     expect(isReached(language, equip, {}, { shield: 1 })).toBe(false)
     expect(isReached(language, equip, {}, {}, new Set(['shield']))).toBe(true)
@@ -120,7 +120,7 @@ describe('preconditions', () => {
   const missing = (text: string, inventory: ItemCounts, near: string[] = []) =>
     language.missing(goal(text), inventory, new Set(near))
 
-  it('name the tool that mining takes, whatever the plan says', () => {
+  it('name the tool that mining requires, whatever the plan says', () => {
     expect(missing('mine({iron_ore:1}, null)', { wooden_pickaxe: 1 })).toEqual([
       { kind: 'missing-tool', item: 'stone_pickaxe' },
     ])
@@ -158,7 +158,7 @@ describe('preconditions', () => {
     expect(missing(text, { iron_ore: 9, charcoal: 2, furnace: 1 })).toEqual([])
   })
 
-  it('tell which goals can be tried now', () => {
+  it('show which goals can start now', () => {
     const plan = planOf(
       "mine({log:1}); craft({planks:4}, {log:1}, null); mine({coal:1}, 'wooden_pickaxe'); hunt({beef:1})",
     )
@@ -171,7 +171,7 @@ describe('preconditions', () => {
 })
 
 describe('choices', () => {
-  it('never mix variants within a run, and use up small stocks first', () => {
+  it('never mix variants within one craft, and use small stocks first', () => {
     const table = goal('craft({crafting_table:1}, {planks:4}, null)')
     expect(craftingChoices(registry, table, { oak_planks: 3, birch_planks: 3 })).toEqual({
       ok: false,
@@ -203,7 +203,7 @@ describe('choices', () => {
     ])
   })
 
-  it('take the named material, and another when that is not there', () => {
+  it('take the named material, and another if it is missing', () => {
     const torch = goal('craft({torch:4}, {charcoal:1, stick:1}, null)')
     const used = (inventory: ItemCounts) => {
       const choice = craftingChoices(registry, torch, inventory)
@@ -232,7 +232,7 @@ describe('choices', () => {
   })
 })
 
-describe('an item that is not known', () => {
+describe('an unknown item', () => {
   it.each([
     ['diamnod', 'diamond'],
     ['diamnd', 'diamond'],

@@ -146,7 +146,7 @@ describe('a plan in a model’s answer', () => {
     [`mine({'log`, 'no-goals'],
   ])('is missing from %j', (text, kind) => expect(read(text)).toEqual([kind]))
 
-  it('names what it could not read', () => {
+  it('names unreadable parts', () => {
     const plan = repairPlan(language, `${LOGS}; craft({'blorbium':1}); craft({'planks':12}, {'lo`)
     expect(plan).toMatchObject({
       ok: true,
@@ -154,7 +154,7 @@ describe('a plan in a model’s answer', () => {
     })
   })
 
-  it('keeps numbers within what an inventory holds', () => {
+  it('limits numbers to the size of an inventory', () => {
     expect(read('mine({log:99999}, null)')).toEqual(['mine({log:2304}, null)'])
     expect(read('mine({log:0}, null); mine({log:-2}); mine({dirt:2})')).toEqual([
       'mine({dirt:2}, null)',
@@ -350,7 +350,7 @@ const ITEMS: Readonly<Record<string, readonly string[]>> = {
   craft: ['planks', 'stick', 'torch', 'iron_pickaxe'],
   smelt: ['iron_ingot', 'glass', 'stone'],
 }
-/** Items of the skills that have no list of their own. */
+/** Items of the skills without a list. */
 const OTHER_ITEMS = ['leather_boots', 'white_bed', 'cod', 'wheat', 'white_wool', 'water_bucket']
 const TITLES = IRON_PICKAXE.map(([title]) => title)
 
@@ -363,8 +363,8 @@ function randomStep(skill: string, random: seedrandom.PRNG): Step {
   return [one(TITLES), `${skill}({${one(items)}:${count()}}${using}, ${tool})`]
 }
 
-describe('3,000 spoilt answers', () => {
-  it('each give a plan or a typed error, and nothing in them is run', () => {
+describe('3,000 corrupted answers', () => {
+  it('each give a plan or a typed error, and none is executed', () => {
     const random = seedrandom('spoilt')
     const ends = { plan: 0, error: 0 }
     for (let i = 0; i < 3_000; i++) {

@@ -17,7 +17,7 @@ export const scavenge: SkillDefinition = defineGathering({
   verbs: ['scavenge', 'glean'],
   prompt: { form: 'scavenge({nether_star: count}, null)', meaning: 'pick up item entities' },
   brings: (_registry, item) => item === SCAVENGED_ITEM,
-  ways(_registry, item, unavailable) {
+  recipes(_registry, item, unavailable) {
     if (item !== SCAVENGED_ITEM || unavailable.has(SOURCE)) return []
     const nothing = { uses: {}, burnTicks: 0, tool: null, wearEach: 0, tunnel: 0 }
     return [{ ...nothing, skill: 'scavenge', makes: 1, searchTicks: 400, eachTicks: 20 }]

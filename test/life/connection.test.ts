@@ -77,14 +77,14 @@ function play(
 }
 
 function kick(reason: string): void {
-  for (const player of world.game.players) player.squid.kick(reason)
+  for (const player of world.game.players) player.kick(reason)
 }
 
 type Told = Awaited<ReturnType<typeof play>>['told']
 
 const CONNECTING = ['join', 'disconnect', 'reconnect']
 
-/** What became of the connection, in order. */
+/** The events of the connection, in order. */
 function story(told: Told): string[] {
   return told.map(({ event }) => event.type).filter((type) => CONNECTING.includes(type))
 }
@@ -106,7 +106,7 @@ function midway(work: () => void): (event: EventBody) => void {
 }
 
 describe('an agent whose connection is cut', () => {
-  it('comes back and goes on with what it has', async () => {
+  it('reconnects and continues with its state', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'delver-rejoin-'))
     const recording = new WorldRecorder(folder)
     const { outcome, told, inventories } = await play(
@@ -139,7 +139,7 @@ describe('an agent whose connection is cut', () => {
       expect(part).toEqual(expect.arrayContaining(['chunk', 'pose', 'body', 'entity']))
   })
 
-  it('looks around before it plans, also when it comes back', async () => {
+  it('looks around before it plans, also after a reconnect', async () => {
     const cutOnce = midway(() => line.cut())
     const { told } = await play(cutOnce, line.port, undefined, 'seen')
     expect(story(told)).toEqual(['join', 'disconnect', 'reconnect'])
@@ -147,7 +147,7 @@ describe('an agent whose connection is cut', () => {
     expect(ofType(told, 'skill-start').map(({ skill }) => skill)).not.toContain('explore')
   })
 
-  it('shuns the places that hurt it before, and leaves alone what did not work out', async () => {
+  it('avoids dangerous places and failed sources from before', async () => {
     const bodies: Body[] = []
     let hurtAt = new Vec3(0, 0, 0)
     const { told } = await play(
@@ -172,12 +172,12 @@ describe('an agent whose connection is cut', () => {
     expect(bodies[1]?.avoided.has(hurtAt.x, hurtAt.y, hurtAt.z)).toBe(true)
   })
 
-  it('comes back when something throws in a handler that nobody watches over', async () => {
+  it('reconnects when an unwatched handler throws', async () => {
     let body: Body | undefined
     const { told, inventories } = await play(
       midway(() => {
         body?.[BOT].once('physicsTick', () => {
-          throw new TypeError('a packet of a kind that nobody expects')
+          throw new TypeError('a packet of an unexpected kind')
         })
       }),
       line.port,
@@ -187,18 +187,18 @@ describe('an agent whose connection is cut', () => {
       },
     )
     expect(story(told)).toEqual(['join', 'disconnect', 'reconnect'])
-    // What was under way tells of it in one line.
+    // The running skill reports it in one line.
     expect(ofType(told, 'skill-end').map(({ failure }) => failure)).toContainEqual({
       kind: 'disconnected',
-      detail: 'TypeError: a packet of a kind that nobody expects',
+      detail: 'TypeError: a packet of an unexpected kind',
     })
     expect(ofType(told, 'disconnect')[0]?.reason).toMatch(
-      /^TypeError: a packet of a kind that nobody expects\n\s+at /,
+      /^TypeError: a packet of an unexpected kind\n\s+at /,
     )
     expect(inventories.at(-1)?.held.crafting_table).toBe(1)
   })
 
-  it('tries again when something throws while it joins', async () => {
+  it('retries when an error is thrown while it joins', async () => {
     setTimeout(() => {
       throw new TypeError('a packet that comes too early')
     }, 1)
@@ -207,14 +207,14 @@ describe('an agent whose connection is cut', () => {
     expect(inventories.at(-1)?.held.crafting_table).toBe(1)
   })
 
-  it('tries again when the line breaks while it joins for the first time', async () => {
+  it('retries when the connection breaks during the first join', async () => {
     line.cutNext()
     const { told, inventories } = await play(() => {})
     expect(story(told)).toEqual(['disconnect', 'join'])
     expect(inventories.at(-1)?.held.crafting_table).toBe(1)
   })
 
-  it('does not go on forever when something throws again and again', async () => {
+  it('gives up when errors repeat', async () => {
     const faulty = ({ [BOT]: bot }: Body) => {
       bot.once('physicsTick', () => {
         throw new TypeError('always the same')
@@ -224,14 +224,14 @@ describe('an agent whose connection is cut', () => {
     await expect(play(() => {}, line.port, faulty)).rejects.toThrow('always the same')
   })
 
-  it('notices a line that has fallen silent', async () => {
+  it('notices a silent connection', async () => {
     const { told, inventories } = await play(midway(() => line.fallSilent()))
     expect(story(told)).toEqual(['join', 'disconnect', 'reconnect'])
     expect(ofType(told, 'disconnect')[0]?.reason).toMatch(/timed out/)
     expect(inventories.at(-1)?.held.crafting_table).toBe(1)
   })
 
-  it('tries every few seconds whether a server that is gone is back, and ends without it', async () => {
+  it('retries a missing server every few seconds, and finally ends', async () => {
     const { outcome, told } = await play(midway(() => void line.close()))
     expect(outcome.end).toBe('no-server')
     expect(outcome.detail).toMatch(/ECONNREFUSED/)
@@ -268,7 +268,10 @@ describe('a strategy whose agent loses its connection', () => {
     const onEvent = midway(() => kick('Server is restarting'))
     const { outcome, told } = await play(onEvent, line.port, undefined, 'loaded', { settings, llm })
     expect(story(told)).toEqual(['join', 'disconnect', 'reconnect'])
-    expect(outcome).toEqual({ end: 'gave-up', detail: '1 rounds of replanning are used up' })
+    expect(outcome).toEqual({
+      end: 'gave-up',
+      detail: 'the limit of 1 round of replanning is reached',
+    })
     expect(prompts).toHaveLength(1 + rounds)
     expect(prompts[1]).toContain('I fail on')
     // The logs of the first connection count.
@@ -278,7 +281,7 @@ describe('a strategy whose agent loses its connection', () => {
     expect(logs.reduce((sum, count) => sum + count, 0)).toBe(2 * prompts.length)
   })
 
-  it('does not lose an answer that comes while nobody is connected', async () => {
+  it('keeps an answer that arrives while the agent is disconnected', async () => {
     const { prompts, llm } = askedModel(async () => {
       if (prompts.length > 1) return
       kick('Server is restarting')
@@ -293,7 +296,7 @@ describe('a strategy whose agent loses its connection', () => {
     expect(prompts).toHaveLength(1 + rounds)
   })
 
-  it('ends with a trial whose agent may not come back', async () => {
+  it('ends with a trial whose agent may not reconnect', async () => {
     const { llm } = askedModel()
     const onEvent = midway(() => kick('You are banned from this server'))
     const { outcome, told } = await play(onEvent, line.port, undefined, 'loaded', { settings, llm })
@@ -302,8 +305,8 @@ describe('a strategy whose agent loses its connection', () => {
   })
 })
 
-describe('an agent that is thrown out', () => {
-  it('comes back when it may', async () => {
+describe('a kicked agent', () => {
+  it('reconnects when it may', async () => {
     const { outcome, told } = await play(midway(() => kick('Server is restarting')))
     expect(story(told)).toEqual(['join', 'disconnect', 'reconnect'])
     expect(ofType(told, 'disconnect')).toEqual([
@@ -319,7 +322,7 @@ describe('an agent that is thrown out', () => {
     expect(told.at(-1)?.event.type).toBe('disconnect')
   })
 
-  it('gives up when it is thrown out again and again', async () => {
+  it('gives up after repeated kicks', async () => {
     const { outcome, told } = await play((event) => {
       if (event.type === 'join' || event.type === 'reconnect') kick('Go away')
     })
@@ -329,14 +332,14 @@ describe('an agent that is thrown out', () => {
 })
 
 describe('an agent without a server', () => {
-  it('says so at once', async () => {
+  it('reports it immediately', async () => {
     await line.close()
     const { outcome, told } = await play(() => {})
     expect(outcome.end).toBe('no-server')
     expect(story(told)).toEqual(['disconnect'])
   })
 
-  it('does not wait forever for one that says nothing', async () => {
+  it('does not wait forever for a silent server', async () => {
     const mute = createServer().listen(0, '127.0.0.1')
     await once(mute, 'listening')
     const { outcome } = await play(() => {}, (mute.address() as AddressInfo).port)

@@ -29,7 +29,7 @@ async function deathOf({ bot, context }: Stage, watcher: DeathCause): Promise<st
 describe.each(['1.12.2', '1.16.5', '1.21.4'])('a death in %s', (version) => {
   const on = sharedStage(version, { perception: 'loaded', difficulty: 'normal' })
 
-  it('is told as the server tells it, without the own name', async () => {
+  it("has the server's words, without the agent's name", async () => {
     const stage = on()
     const { player } = stage
     const cause = await causeOf(stage, () => {
@@ -65,18 +65,18 @@ describe('what was carried at a death', () => {
 describe('a death that the server does not explain', () => {
   const on = sharedStage('1.16.5', { perception: 'loaded', difficulty: 'normal' })
 
-  it('is put down to a fall', async () => {
+  it('is attributed to a fall', async () => {
     expect(await causeOf(on(), () => on().stand(0, 40, 0))).toBe('fall')
   })
 
-  it('is put down to lava', async () => {
+  it('is attributed to lava', async () => {
     const cause = await causeOf(on(), () => {
       on().fill([-3, 0, -3], [3, 2, 3], 'lava')
     })
     expect(cause).toBe('lava')
   })
 
-  it('is put down to drowning', async () => {
+  it('is attributed to drowning', async () => {
     const cause = await causeOf(on(), () => {
       on().fill([-3, 0, -3], [3, 6, 3], 'water')
       on().fill([-3, 2, -3], [3, 2, 3], 'stone')
@@ -84,7 +84,7 @@ describe('a death that the server does not explain', () => {
     expect(cause).toBe('drowning')
   })
 
-  it('is put down to the nearest monster', async () => {
+  it('is attributed to the nearest monster', async () => {
     const stage = on()
     const cause = await causeOf(stage, () => {
       stage.mob('zombie', 5, 0, 0)
@@ -93,7 +93,7 @@ describe('a death that the server does not explain', () => {
     expect(cause).toBe('zombie')
   })
 
-  it('is put down to a monster that is gone by then', async () => {
+  it('is attributed to a monster that has left', async () => {
     const stage = on()
     const cause = await causeOf(stage, () => {
       stage.mob('creeper', 2, 0, 0)
@@ -102,7 +102,7 @@ describe('a death that the server does not explain', () => {
     expect(cause).toBe('creeper')
   })
 
-  it('is put down to a cactus', async () => {
+  it('is attributed to a cactus', async () => {
     const stage = on()
     const cause = await causeOf(stage, () => {
       stage.block(0, -1, 0, 'sand')
@@ -112,7 +112,7 @@ describe('a death that the server does not explain', () => {
     expect(cause).toBe('cactus')
   })
 
-  it('is put down to an attack by something that the agent could not see', async () => {
+  it('is attributed to an attack by something out of sight', async () => {
     const stage = on()
     const cause = await causeOf(stage, async () => {
       stage.player.vitals.hurt(5, 'arrow', stage.at(9, 1, 0))
@@ -122,7 +122,7 @@ describe('a death that the server does not explain', () => {
     expect(cause).toBe('something it could not see')
   })
 
-  it('is put down to an explosion', async () => {
+  it('is attributed to an explosion', async () => {
     const stage = on()
     const cause = await causeOf(stage, () => {
       const { x, y, z } = stage.player.position
@@ -133,7 +133,7 @@ describe('a death that the server does not explain', () => {
     expect(cause).toBe('explosion')
   })
 
-  it('is put down to what the chat of the server says', async () => {
+  it('is attributed to what the chat of the server says', async () => {
     const stage = on()
     const cause = await causeOf(stage, () => {
       tellInChat(stage, 'death.attack.drown', 1)
@@ -142,7 +142,7 @@ describe('a death that the server does not explain', () => {
     expect(cause).toBe('drowned')
   })
 
-  it('is not put down to what a player says in the chat', async () => {
+  it('is not attributed to what a player says in the chat', async () => {
     const stage = on()
     const cause = await causeOf(stage, () => {
       tellInChat(stage, 'death.attack.drown', 0)
@@ -151,7 +151,7 @@ describe('a death that the server does not explain', () => {
     expect(cause).toBe('unknown')
   })
 
-  it('stays unknown when nothing was noticed', async () => {
+  it('stays unknown without any sign', async () => {
     const stage = on()
     expect(await causeOf(stage, () => stage.player.vitals.hurt(100, 'void'))).toBe('unknown')
   })

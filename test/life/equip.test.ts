@@ -22,7 +22,7 @@ afterAll(async () => {
   simulation.uninstall()
 })
 
-/** Lets a player of its own who carries these things do a task, until the target is worn. */
+/** Lets a new player with these items do a task until it wears the target. */
 async function play(task: string, username: string, belongings: Record<string, number>) {
   const target = targetOf(findTask(task), registry)
   const goals: string[] = []
@@ -56,20 +56,20 @@ async function play(task: string, username: string, belongings: Record<string, n
 }
 
 describe('a task to wear something', () => {
-  it('is done by making it and putting it on', async () => {
+  it('is done by crafting and equipping the item', async () => {
     const belongings = { iron_ingot: 4, crafting_table: 1 }
     const { goals, isOn } = await play('equip_iron_boots', 'Cobbler', belongings)
     expect(goals).toEqual(['craft', 'equip'])
     expect(isOn).toBe(true)
   })
 
-  it('is done with what is carried, also when it is in the hand', async () => {
+  it('is done with a carried item, also with the held one', async () => {
     const { goals, isOn } = await play('equip_iron_helmet', 'Smith', { iron_helmet: 1 })
     expect(goals).toEqual(['equip'])
     expect(isOn).toBe(true)
   })
 
-  it('takes a shield in the off hand', async () => {
+  it('uses the off hand for a shield', async () => {
     const belongings = { iron_ingot: 1, oak_planks: 6, crafting_table: 1 }
     const { goals, isOn } = await play('equip_shield', 'Guard', belongings)
     expect(goals).toEqual(['craft', 'equip'])

@@ -16,7 +16,7 @@ async function play(options: Partial<Settings>) {
 }
 
 describe.each(['1.12.2', '1.16.5', '1.21.4'])('milestones in %s', (version) => {
-  it('are noted when a thing is made, even if it is used up at once', async () => {
+  it('are recorded when an item is made, even if it is used immediately', async () => {
     const task = 'obtain:wooden_pickaxe'
     const { result, events } = await play({ task, version, maxTicks: 4000 })
     expect(result.success).toBe(true)
@@ -30,7 +30,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('milestones in %s', (version) => {
 })
 
 describe('the end of a trial', () => {
-  it('counts no failure for what it cut off, and says so in the log', async () => {
+  it('counts no failure for the interrupted skill, and logs it', async () => {
     const { result, events } = await play({ task: 'obtain_diamond', maxTicks: 100 })
     expect(result).toMatchObject({ end: 'limit', failures: {} })
     const cut = events.filter((event) => event.type === 'skill-end')

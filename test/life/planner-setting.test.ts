@@ -29,7 +29,7 @@ function play(planner: 'symbolic' | 'llm', model: ScriptedModel | null) {
 }
 
 describe('the setting of the planner', () => {
-  it('keeps the symbolic planner where a model is configured', async () => {
+  it('keeps the symbolic planner if a model is configured', async () => {
     const model = new ScriptedModel('seed')
     expect(await play('symbolic', model)).toMatchObject({ end: 'stopped' })
     expect(model.calls.size).toBe(0)
@@ -41,7 +41,7 @@ describe('the setting of the planner', () => {
     expect(model.calls.get('plan')).toBeGreaterThan(0)
   })
 
-  it('is an error where it asks for a model and none is configured', async () => {
+  it('is an error if it asks for a model and none is configured', async () => {
     await expect(async () => play('llm', null)).rejects.toThrow('needs a language model')
   })
 })

@@ -22,7 +22,7 @@ afterEach(async () => {
   simulation.uninstall()
 })
 
-/** Makes a table from a log in the inventory. @returns the ticks that it takes. */
+/** Makes a table from a log in the inventory. @returns its duration (ticks). */
 async function makeTable(version: string, onJoin: (player: Player) => void): Promise<number> {
   simulation = Simulation.install(3)
   const { PracticeWorld } = await import('#world/practice-world')
@@ -67,7 +67,7 @@ async function makeTable(version: string, onJoin: (player: Player) => void): Pro
 
 /** The server swallows its confirmations. */
 function silence(player: Player): void {
-  const line = player.squid._client as unknown as Connection
+  const line = player.connection.client as unknown as Connection
   const write = line.write.bind(line)
   line.write = (name: string, packet: object) => {
     if (name !== 'transaction') write(name, packet)
@@ -75,10 +75,10 @@ function silence(player: Player): void {
 }
 
 describe.each(['1.12.2', '1.16.5'])('a server of %s that never confirms clicks', (version) => {
-  it('lets the agent craft where it sends all slots after each click', async () => {
+  it('lets the agent craft if it sends all slots after each click', async () => {
     await makeTable(version, (player) => {
       silence(player)
-      const line = player.squid._client as NodeJS.EventEmitter
+      const line = player.connection.client as NodeJS.EventEmitter
       // The practice world sends all slots to a player who has respawned.
       line.on('window_click', () => world.game.players.emit('respawn', player))
     })

@@ -37,7 +37,7 @@ const THOUGHT = 'First I could mine({dirt:64}, null); or not.'
 interface Dialect {
   readonly server?: Partial<ModelServerOptions>
   readonly flags: ModelFlags
-  /** Environment variable of the key; left out for a server that needs no key. */
+  /** Environment variable of the key; omitted for a server that needs no key. */
   readonly apiKeyEnv?: string
 }
 
@@ -59,9 +59,29 @@ const DIALECTS: Readonly<Record<string, Dialect>> = {
     flags: { provider: 'azure' },
     apiKeyEnv: 'AZURE_OPENAI_API_KEY',
   },
+  'openai, by its Responses API': {
+    server: {
+      key: bearer,
+      path: '/v1/responses',
+      lacks: ['temperature'],
+      answer: (request) => ({ text: plan(request), reasoning: THOUGHT, signature: 'sealed' }),
+    },
+    flags: { provider: 'openai', api: 'responses', reasoningEffort: 'low' },
+    apiKeyEnv: 'OPENAI_API_KEY',
+  },
+  anthropic: {
+    server: {
+      key: bearer,
+      path: '/v1/messages',
+      maxOutput: 8192,
+      answer: (request) => ({ text: plan(request), reasoning: THOUGHT, signature: 'signed' }),
+    },
+    flags: { provider: 'anthropic', reasoningEffort: 'medium' },
+    apiKeyEnv: 'ANTHROPIC_API_KEY',
+  },
   'anthropic, by its compatible API': {
     server: { key: bearer, maxOutput: 8192, lacks: ['reasoning_effort', 'max_completion_tokens'] },
-    flags: { provider: 'anthropic', reasoningEffort: 'medium' },
+    flags: { provider: 'anthropic', api: 'chat', reasoningEffort: 'medium' },
     apiKeyEnv: 'ANTHROPIC_API_KEY',
   },
   gemini: {
@@ -172,7 +192,7 @@ async function play({ server: options = {}, flags, apiKeyEnv }: Dialect) {
 describe.concurrent('a diamond in the text world, planned by a model behind', () => {
   it.each(Object.entries(DIALECTS))('%s', async (_, dialect) => {
     const { result, events, received } = await play(dialect)
-    expect(result).toMatchObject({ success: true, end: 'success', lostExplanations: 0 })
+    expect(result).toMatchObject({ success: true, end: 'success', missingExplanations: 0 })
     const calls = events.filter((event) => event.type === 'llm-call')
     expect(calls.map((call) => call['error.type']).filter((kind) => kind !== null)).toEqual([])
     expect(new Set(calls.map(({ purpose }) => purpose))).toEqual(new Set(['plan', 'explain']))

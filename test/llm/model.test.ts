@@ -60,6 +60,7 @@ describe('a call', () => {
         'gen_ai.response.finish_reasons': ['stop'],
         'gen_ai.usage.input_tokens': words(PROMPT),
         'gen_ai.usage.cache_read.input_tokens': null,
+        'gen_ai.usage.cache_creation.input_tokens': null,
         'gen_ai.usage.reasoning.output_tokens': null,
         'gen_ai.usage.output_tokens': 2,
         usageEstimated: false,
@@ -331,7 +332,7 @@ describe('the budget', () => {
     const { errors, calls, server } = await budgetOf({ maxCalls: 2 }, 4)
     expect(errors).toEqual([null, null, 'budget', 'budget'])
     expect(calls.at(-1)).toMatchObject({
-      detail: 'all 2 calls are used',
+      detail: 'the limit of 2 calls is reached',
       attempts: 0,
       dollars: null,
     })

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { API_NAMES, REASONING_EFFORTS } from '#llm/api'
 import type { CallEvent } from '#llm/call-event'
-import { REASONING_EFFORTS } from '#llm/dialect'
 import { type OpenModel, openModel } from '#llm/open-model'
 import { dollarsOf, listPrice } from '#llm/price'
 import { type ModelFlags, modelSettingsFromEnv } from '#llm/settings'
@@ -16,7 +16,12 @@ const { signal } = new AbortController()
 
 async function start(options: Partial<ModelServerOptions>, flags: ModelFlags = {}) {
   const server = await ModelServer.start({ answer: () => 'fine', ...options })
-  const env = { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: server.baseUrl, DELVER_MODEL: 'gpt-4.1' }
+  const env = {
+    OPENAI_API_KEY: 'k',
+    ANTHROPIC_API_KEY: 'k',
+    OPENAI_BASE_URL: server.baseUrl,
+    DELVER_MODEL: 'gpt-4.1',
+  }
   const chosen = modelSettingsFromEnv(env, { retries: 0, ...flags })
   if (!chosen.ok) throw new Error(chosen.message)
   const calls: CallEvent[] = []
@@ -33,18 +38,21 @@ async function start(options: Partial<ModelServerOptions>, flags: ModelFlags = {
 describe('the record of a call', () => {
   it('has the tokens that were cached and those of thoughts, and prices them', async () => {
     const usageDetails = {
-      prompt_tokens: 1000,
-      completion_tokens: 100,
-      prompt_tokens_details: { cached_tokens: 800 },
-      completion_tokens_details: { reasoning_tokens: 60 },
+      ...{ prompt: 1000, completion: 100, cached: 700, cacheWrite: 100, reasoning: 60 },
     }
-    const { calls, ask } = await start({ usageDetails })
-    await ask()
-    expect(calls[0]).toMatchObject({
-      'gen_ai.usage.cache_read.input_tokens': 800,
-      'gen_ai.usage.reasoning.output_tokens': 60,
-      dollars: (200 * 2 + 800 * 0.5 + 100 * 8) / 1e6,
-    })
+    const price = { input: 2, output: 8, cached: 0.5, cacheWrite: 2.5 }
+    for (const api of API_NAMES) {
+      const { calls, ask } = await start({ usageDetails }, { api, price })
+      await ask()
+      expect(calls[0]).toMatchObject({
+        'gen_ai.usage.input_tokens': 1000,
+        'gen_ai.usage.output_tokens': 100,
+        'gen_ai.usage.cache_read.input_tokens': 700,
+        'gen_ai.usage.cache_creation.input_tokens': 100,
+        'gen_ai.usage.reasoning.output_tokens': 60,
+        dollars: (200 * 2 + 700 * 0.5 + 100 * 2.5 + 100 * 8) / 1e6,
+      })
+    }
   })
 
   it('has the limit that was sent, and not the limit that was wanted', async () => {
@@ -60,7 +68,7 @@ describe('the record of a call', () => {
     await ask()
     const result = await ask()
     expect(result.ok ? '' : noAnswer(result.failure)).toBe(
-      'the budget of the model is spent: all 1 calls are used',
+      'the budget of the model is spent: the limit of 1 call is reached',
     )
   })
 })
@@ -70,6 +78,9 @@ describe('a price', () => {
     const usage = { inputTokens: 10, cachedTokens: 5, outputTokens: 0, estimated: false }
     expect(dollarsOf(usage, { input: 1e6, output: 0, source: 'test' })).toBe(10)
     expect(listPrice('gpt-4.1')).toMatchObject({ input: 2, cached: 0.5, output: 8 })
+    expect(listPrice('o3')?.cached).toBeUndefined()
+    const sonnet = { input: 3, cached: 0.3, cacheWrite: 3.75, output: 15 }
+    expect(listPrice('claude-sonnet-4-5-20250929')).toMatchObject(sonnet)
   })
 })
 

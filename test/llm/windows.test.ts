@@ -81,7 +81,7 @@ const REFUSALS: [string, ((window: number) => string) | undefined][] = [
 ]
 
 describe('a window smaller than expected', () => {
-  it.each(REFUSALS)('of %s: the request shrinks and goes on', async (_, windowRefusal) => {
+  it.each(REFUSALS)('of %s: the request shrinks and is sent again', async (_, windowRefusal) => {
     const options = windowRefusal ? { windowRefusal } : {}
     const { ask, calls, sent } = await start(
       { window: 4096, ...options },

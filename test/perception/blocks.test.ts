@@ -95,7 +95,7 @@ describe('a block that the agent has seen', () => {
     const loaded = room.perceive('loaded')
     await simulation.advance(10)
     const [player] = session.world.game.players
-    if (!player) throw new Error('nobody is in the world')
+    if (!player) throw new Error('the world has no player')
     // Without a floor, the player would fall to death and respawn in the room.
     room.set(200, 69, 0, 'stone')
     session.world.game.movement.teleport(player, room.at(200, 70, 0).offset(0.5, 0, 0.5))

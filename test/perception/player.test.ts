@@ -36,7 +36,7 @@ async function player(version: string, height: number, viewDistance = 3) {
   const { bot, world, simulation } = session
   const { game } = world
   const [self] = game.players
-  if (!self) throw new Error('nobody is in the world')
+  if (!self) throw new Error('the world has no player')
   const origin = world.terrain.spawn.floored()
   origin.y = height
   const at = ([x, y, z]: Place) => origin.offset(x, y, z)

@@ -7,11 +7,11 @@ import { runCommand } from '../support/command-line.ts'
 import { startDelver } from '../support/queue-stage.ts'
 import { hasRedis, RedisServer } from '../support/redis.ts'
 
-describe.runIf(hasRedis)('a Redis that does not let everybody in', () => {
+describe.runIf(hasRedis)('a Redis with a password', () => {
   const trial = ['trials', 'craft_sticks', '--seeds', '1', '--world', 'text']
   afterEach(() => vi.unstubAllEnvs())
 
-  it('says so in one line without the password, and takes the right one from the environment', async () => {
+  it('rejects a missing password in one line, and accepts the one in the environment', async () => {
     const server = await RedisServer.start('--requirepass', 'open sesame')
     const out = join(mkdtempSync(join(tmpdir(), 'delver-queue-')), 'out')
     const args = [...trial, '--queue', server.url, '--out', out]
@@ -33,7 +33,7 @@ describe.runIf(hasRedis)('a Redis that does not let everybody in', () => {
     expect(played.stdout).not.toMatch(/sesame/)
   })
 
-  it('is talked to over TLS where its certificate is known, and otherwise is not', async () => {
+  it('is used over TLS only with a known certificate', async () => {
     const server = await RedisServer.startWithTls()
     const out = join(mkdtempSync(join(tmpdir(), 'delver-queue-')), 'out')
     const args = [...trial, '--queue', server.url, '--out', out]

@@ -16,7 +16,7 @@ import { scriptedAnswer } from '../support/scripted-model.ts'
 describe.runIf(hasRedis)('trials on a queue', () => {
   const on = queueStage()
 
-  it('come to what they come to here, each of them once, though workers and campaign are killed', async () => {
+  it('have the same results as on this machine, each once, although workers and campaign are killed', async () => {
     const { redis, folder, start, startWorker } = on()
     const text = ['trials', 'all', '--seeds', '1-3', '--world', 'text']
     const local = await runCommand(...text, '--out', join(folder, 'here'))
@@ -51,7 +51,7 @@ describe.runIf(hasRedis)('trials on a queue', () => {
     expect(recording('practice')).toBe(recording('practice-here'))
   }, 400_000)
 
-  it('show on a page who plays them', async () => {
+  it('show on a page which worker plays them', async () => {
     const { redis, folder, stop, campaign, work, start } = on()
     const port = await freePort()
     const page = ['--watch', '--web-port', String(port)]
@@ -69,7 +69,7 @@ describe.runIf(hasRedis)('trials on a queue', () => {
     }, 30_000)
   })
 
-  it('bring their logs by a shared folder, too', async () => {
+  it('also bring their logs through a shared folder', async () => {
     const { folder, campaign, work } = on()
     const store = join(folder, 'store')
     const refusing = work({}, { folder: join(folder, 'bare') })
@@ -84,7 +84,7 @@ describe.runIf(hasRedis)('trials on a queue', () => {
     expect(refusing.begun).toEqual([])
   })
 
-  it('are those of a selector, too, and options that mean nothing there are refused', async () => {
+  it('also serve selector commands, which reject options without a meaning there', async () => {
     const { redis, folder, startWorker } = on()
     startWorker('w')
     const samples = join(folder, 'samples')
@@ -110,12 +110,12 @@ describe.runIf(hasRedis)('trials on a queue', () => {
       vi.stubEnv('OPENAI_API_KEY', 'sk-test-only-0123456789')
       const out = ['--out', join(folder, 'w'), '--model-server', server.baseUrl]
       start('worker', '--queue', redis.url, ...out)
-      // The campaign needs a key of its own to know what it asks for, but it is not this one.
+      // The campaign needs a key to describe its model, but another one.
       vi.stubEnv('OPENAI_API_KEY', 'sk-other-0123456789')
     }
     afterEach(() => vi.unstubAllEnvs())
 
-    it('fill a row of a table, and the key stays where it is used', async () => {
+    it('fill a row of a table, and the key stays on the worker', async () => {
       const { redis, folder } = on()
       startWithModel(on())
       const table = [
@@ -142,7 +142,7 @@ describe.runIf(hasRedis)('trials on a queue', () => {
       expect(disk.join()).not.toMatch(/sk-(test|other)/)
     })
 
-    it('end when the dollars of the campaign are spent, whoever plays', async () => {
+    it("end when the campaign's dollars are spent, on any worker", async () => {
       const { redis, folder } = on()
       startWithModel(on())
       const all = ['trials', 'obtain_diamond', '--seeds', '1-4', '--world', 'text']

@@ -27,7 +27,7 @@ describe('the address of a queue', () => {
     expect(() => queueAddress(text, {})).not.toThrow(/secret/)
   })
 
-  it('has its password from the environment, and does not show it', () => {
+  it('takes its password from the environment, and never shows it', () => {
     const own = queueAddress('redis://h', { DELVER_QUEUE_PASSWORD: 'pass word' })
     const whole = queueAddress('env', { DELVER_QUEUE: 'rediss://me:pass%20word@h:1/3' })
     for (const address of [own, whole]) {
@@ -40,7 +40,7 @@ describe('the address of a queue', () => {
   })
 })
 
-describe('what a campaign would play', () => {
+describe('the time of a campaign', () => {
   it('is estimated from the ticks, or from finished trials', async () => {
     const out = mkdtempSync(join(tmpdir(), 'delver-plan-'))
     const plan = ['trials', 'craft_sticks', '--world', 'text', '--out', out]

@@ -8,7 +8,7 @@ const SHORT_LEASE = 500
 describe.runIf(hasRedis)('trials on a queue', () => {
   const on = queueStage()
 
-  it('are left there, go on, and are taken up again', async () => {
+  it('stay on the queue, continue, and are resumed', async () => {
     const { campaign, work, waiting } = on()
     const leave = new AbortController()
     const left = campaign({ signal: leave.signal })
@@ -22,7 +22,7 @@ describe.runIf(hasRedis)('trials on a queue', () => {
     expect(worker.begun.sort()).toEqual([1, 2, 3, 4].map((seed) => `craft_sticks-${seed}`))
   })
 
-  it('fail with their reason when they take their worker along three times', async () => {
+  it('fail with a reason when they end their worker three times', async () => {
     const { stop, campaign, startFakeWorker } = on()
     const { signal } = stop
     let deaths = 0
@@ -44,7 +44,7 @@ describe.runIf(hasRedis)('trials on a queue', () => {
     expect(deaths).toBe(3)
   })
 
-  it('fail with their reason when their process is killed three times', async () => {
+  it('fail with a reason when their process is killed three times', async () => {
     const { campaign, work } = on()
     const worker = work({ 2: 'be-killed', 3: 'crash-midway' })
     const { results } = await campaign()
@@ -96,7 +96,7 @@ describe.runIf(hasRedis)('trials on a queue', () => {
     expect(said.some((line) => line.includes('its lease has expired'))).toBe(isLeaseOver)
   })
 
-  it('are given back by a worker that is told to end', async () => {
+  it('return to the queue when their worker is stopped', async () => {
     const { campaign, work } = on()
     const first = new AbortController()
     const leaving = work(
@@ -113,7 +113,7 @@ describe.runIf(hasRedis)('trials on a queue', () => {
     expect((await all).ends).toEqual(['success'])
   })
 
-  it('are given back by a worker whose machine fails it, which ends', async () => {
+  it("return to the queue when their worker's machine fails, which ends the worker", async () => {
     const { campaign, work } = on()
     const broken = work({}, { command: ['/nowhere/node'] })
     const all = campaign({ trials: trials.slice(0, 1) })

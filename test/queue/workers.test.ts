@@ -18,7 +18,7 @@ import { sampleLog, sampleSettings } from '../support/sample-events.ts'
 describe.runIf(hasRedis)('trials on a queue', () => {
   const on = queueStage()
 
-  it('that two workers have played count once, and must be the same', async () => {
+  it('count once when two workers have played them, and must be identical', async () => {
     const { folder, campaign, byHand } = on()
     const all = campaign({ trials: trials.slice(0, 3) })
     const hand = new Worker<TrialJob>(queueName(buildName()), null, byHand())
@@ -43,7 +43,7 @@ describe.runIf(hasRedis)('trials on a queue', () => {
     expect(loud).toEqual([expect.stringMatching(/craft_sticks-2 by a and by b differ in ticks/)])
   })
 
-  it('are left to others by a worker that plays otherwise', async () => {
+  it('are left to other workers by a worker of another version', async () => {
     const { redis, folder, campaign, work, waiting } = on()
     const settings = {
       ...sampleSettings,
@@ -71,7 +71,7 @@ describe.runIf(hasRedis)('trials on a queue', () => {
     expect(begun).toEqual([])
   })
 
-  it('have no key sent to an address that the worker does not know', () => {
+  it('never send a key to an address that the worker does not know', () => {
     const job = {
       ...jobOf({ ...sampleSettings, llm: sampleLlm, planner: 'llm' }),
       model: {
@@ -126,7 +126,7 @@ describe.runIf(hasRedis)('trials on a queue', () => {
       )
   })
 
-  it('are nothing but data, for workers and for campaigns', async () => {
+  it('are only data, for workers and for campaigns', async () => {
     const { folder, campaign, work, byHand } = on()
     const queue = new Queue(queueName(buildName()), byHand())
     const evil = { ...jobOf(sampleSettings), name: '../../evil', settings: { task: 1 } }
@@ -160,7 +160,7 @@ describe.runIf(hasRedis)('trials on a queue', () => {
   })
 })
 
-/** What the worker of that name says a trial came to. */
+/** The outcome of a trial by the output of a worker. */
 function finishOf(settings: Settings, worker: string, ticks: number): Finish {
   const end = { type: 'trial-end', end: 'limit', detail: '' } as const
   const events = sampleLog(settings, [[ticks, end]])

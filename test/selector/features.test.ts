@@ -3,7 +3,7 @@ import type { Environment } from '#agent/environment/environment'
 import { inventoryObservation } from '#goal/observation'
 import { FEATURES, featuresOf } from '#selector/features/features'
 import { SKILL_NAMES } from '#selector/features/goal-features'
-import type { Candidate } from '#selector/selector'
+import type { EstimatedCandidate } from '#selector/selector'
 import { GOAL_SKILLS } from '#skills/library'
 import { candidatesFor } from '#strategies/deps/candidates'
 import { environmentOn } from '../support/environment.ts'
@@ -14,7 +14,7 @@ const LOGS = goalOf('mine({log:4}, null)')
 const stage = sharedStage('1.16.5')
 
 /** A candidate for a goal without a source. */
-function bareCandidate(goal: typeof LOGS): Candidate {
+function bareCandidate(goal: typeof LOGS): EstimatedCandidate {
   const estimate = { travelTicks: 0, searchTicks: 0, workTicks: 1 }
   return { step: goal, goal, source: null, search: null, estimate }
 }

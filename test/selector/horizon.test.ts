@@ -2,7 +2,7 @@ import { Vec3 } from 'vec3'
 import { describe, expect, it } from 'vitest'
 import { inventoryObservation, type Observation } from '#goal/observation'
 import { readModel } from '#selector/models/read-model'
-import type { Candidate } from '#selector/selector'
+import type { EstimatedCandidate } from '#selector/selector'
 import { lowestPrediction, softmax } from '#selector/selectors/choose'
 import { HorizonSelector } from '#selector/selectors/horizon'
 import { modelByFeature } from '../support/horizon-model.ts'
@@ -21,7 +21,7 @@ const state: Observation = {
   },
 }
 
-function candidate(goal: string, workTicks: number): Candidate {
+function candidate(goal: string, workTicks: number): EstimatedCandidate {
   const known = goalOf(goal)
   const estimate = { travelTicks: 0, searchTicks: 0, workTicks }
   return { step: known, goal: known, source: null, search: null, estimate }

@@ -196,7 +196,7 @@ describe('training', () => {
   }, 120_000)
 
   it('is rejected with too few samples, or without the estimate', async () => {
-    await expect(trained(samples.slice(0, 20))).rejects.toThrow('20 samples are too few')
+    await expect(trained(samples.slice(0, 20))).rejects.toThrow('at least 125 samples, not 20')
     const nameless = train(samples, { seed: 1, source: '', features: ['a', 'b', 'c', 'd'] })
     await expect(nameless).rejects.toThrow('feature "estimate" is missing')
   })

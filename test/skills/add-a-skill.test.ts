@@ -49,8 +49,8 @@ function read(answer: string, of = language): string[] {
 describe('an added goal skill', () => {
   it('the skill brings what no other skill can bring', () => {
     expect(planFor(plain, request())).toMatchObject({ ok: false })
-    expect(plain.ways(SCAVENGED_ITEM)).toEqual([])
-    expect(language.ways(SCAVENGED_ITEM).map(({ skill }) => skill)).toEqual(['scavenge'])
+    expect(plain.recipes(SCAVENGED_ITEM)).toEqual([])
+    expect(language.recipes(SCAVENGED_ITEM).map(({ skill }) => skill)).toEqual(['scavenge'])
   })
 
   it('the grammar reads its goals', () => {

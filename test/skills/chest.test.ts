@@ -13,7 +13,7 @@ const done = { ok: true }
 describe.each(ERAS)('a chest on %s', (version) => {
   const stage = sharedStage(version)
 
-  it('the agent places a chest where there is none, and stores items in it', async () => {
+  it('the agent places a chest if there is none, and stores items in it', async () => {
     const { give, perform, carried, context, body } = stage()
     await give({ chest: 1, cobblestone: 100, birch_log: 3, oak_log: 4, diamond: 2 })
     expect((await perform(store, { item: 'cobblestone', count: 80 })).result).toEqual(done)

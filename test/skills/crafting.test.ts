@@ -101,7 +101,7 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     expect(kind(6, 0, 3)).toBe('crafting_table')
   })
 
-  it('the agent digs out room for its table where there is none', async () => {
+  it('the agent digs out room for its table if there is none', async () => {
     const { give, fill, stand, perform, carried } = stage()
     fill([-3, 0, -3], [3, 4, 3], 'stone')
     fill([0, 0, 0], [0, 1, 0], 'air')
@@ -348,7 +348,7 @@ describe.each(ERAS)('crafting after death on %s', (version) => {
  * Sends block changes at the end of a tick, after changes of the inventory, as some servers do.
  * @returns a function that ends this.
  */
-function sendBlocksLate({ squid: { _client: line } }: Player): () => void {
+function sendBlocksLate({ connection: { client: line } }: Player): () => void {
   const { write } = line
   line.write = (packet, fields) => {
     if (packet === 'block_change') setTimeout(() => write.call(line, packet, fields), 1)

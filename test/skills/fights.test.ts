@@ -49,7 +49,7 @@ describe('monsters that cannot reach the agent', () => {
 
   it('are awaited only once in all when they merely seem able to come', async () => {
     const { fill, mob, perform, simulation } = on()
-    // The spiders are too wide for the gap, and in daylight they attack nobody.
+    // The spiders are too wide for the gap, and they are neutral in daylight.
     fill([3, 0, -10], [3, 6, 10], 'stone')
     fill([3, 0, 0], [3, 1, 0], 'air')
     for (const z of [-2, 0, 2]) mob('spider', 5, 0, z)
@@ -105,7 +105,7 @@ describe('the agent in a fight', () => {
   it('fails when the monster only goes out of sight', async () => {
     const { fill, mob, at, perform, simulation } = on()
     fill([3, 0, 1], [3, 3, 4], 'stone')
-    // Spiders attack nobody in daylight.
+    // Spiders are neutral in daylight.
     const spider = mob('spider', 5, 0, 0)
     await simulation.advance(5)
     const fight = perform(defend, null)

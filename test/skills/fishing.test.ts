@@ -167,9 +167,9 @@ describe('fish', () => {
     expect(parsed.ok && parsed.goals.map(goalText)).toEqual(["fish({pufferfish:1}, 'fishing_rod')"])
     const repaired = repairPlan(language, "obtain({fish: 2}, 'fishing_rod')")
     expect(repaired.ok && repaired.goals.map(goalText)).toEqual(["fish({cod:2}, 'fishing_rod')"])
-    expect(FISH.every((item) => language.ways(item).some(({ skill }) => skill === 'fish'))).toBe(
+    expect(FISH.every((item) => language.recipes(item).some(({ skill }) => skill === 'fish'))).toBe(
       true,
     )
-    expect(language.ways('leather').some(({ skill }) => skill === 'fish')).toBe(false)
+    expect(language.recipes('leather').some(({ skill }) => skill === 'fish')).toBe(false)
   })
 })

@@ -131,12 +131,8 @@ describe.each(ERAS)('entering a portal on %s', (version) => {
     expect([overworld, body.game.dimension]).toEqual(['overworld', expect.stringMatching(/nether/)])
     // The land of the practice world has the height and the light of the overworld, which 1.16 alone takes for the Nether's.
     if (version !== '1.16.5') return
-    const squid = player.squid as typeof player.squid & {
-      _unloadAllChunks(): void
-      worldSendInitialChunks(): Promise<void>
-    }
-    squid._unloadAllChunks()
-    await simulation.run(squid.worldSendInitialChunks())
+    player.columns.unloadAll()
+    player.columns.sendNearest(player.position)
     await simulation.advance(3)
     game.movement.teleport(player, at(2, 3, 2))
     await simulation.advance(10)

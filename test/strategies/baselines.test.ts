@@ -3,12 +3,10 @@ import { MAX_ANSWERS } from '#llm/ask-until-read'
 import type { ChatModel } from '#llm/model'
 import { findTask } from '#trial/tasks'
 import { ScriptedModel } from '../support/scripted-model.ts'
-import { LLM_STRATEGIES, modelStrategy } from '../support/strategies.ts'
+import { modelStrategy } from '../support/strategies.ts'
 import { playText } from '../support/text-trial.ts'
 
-const BASELINES = LLM_STRATEGIES.filter(
-  (name) => name !== 'deps' && name !== 'thread' && name !== 'adaplanner',
-)
+const BASELINES = ['gpt', 'cot', 'inner-monologue', 'prog-prompt', 'code-as-policies'] as const
 type Baseline = (typeof BASELINES)[number]
 
 const PAPER = { goals: 'strict', descriptor: 'paper' } as const

@@ -32,7 +32,7 @@ export async function runCommand(...args: readonly string[]): Promise<CommandOut
     return { code, stdout: stdout.join('\n'), stderr: stderr.join('\n') }
   } finally {
     vi.restoreAllMocks()
-    // A process of its own would be gone.
+    // A separate process would have ended.
     for (const [index, event] of EVENTS.entries())
       for (const listener of events.rawListeners(event) as (() => void)[])
         if (!listening[index]?.includes(listener)) events.off(event, listener)

@@ -10,7 +10,7 @@ export interface FlakyLine {
   cutNext(): void
   /** Lets nothing more through, without a word to either side; new connections are not affected. */
   fallSilent(): void
-  /** Breaks every connection and lets nobody connect any more. */
+  /** Breaks every connection and refuses new ones. */
   close(): Promise<void>
 }
 

@@ -21,7 +21,7 @@ await runTrial({
   },
   loadAgent: async () => async (context) => {
     await context.clock.wait(30)
-    context.record({ type: 'thought', text: 'I could go on like this forever' })
+    context.record({ type: 'thought', text: 'I could continue like this forever' })
     for (;;) {
       if (how === 'loops') continue
       await context.clock.wait(1)

@@ -5,7 +5,7 @@ import { WALL_FIELDS } from '#events/events'
 import { readEvents } from '#trial/event-log'
 import { readResult } from '#trial/result'
 
-/** What came of a campaign's trials by their names: a hash of log and result, without what the wall clock has a say in. */
+/** A hash of log and result of each trial of a campaign by its name, without wall-clock times. */
 export function histories(folder: string): Record<string, string> {
   const trials = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   return Object.fromEntries(

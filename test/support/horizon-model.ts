@@ -32,7 +32,7 @@ const HIGHEST = 5
 const SET = 0.3
 
 /**
- * A model that nobody has trained: what it predicts is the skill's estimate, times `e` to the power of one feature times
+ * An untrained model: its prediction is the skill's estimate, times `e` to the power of one feature times
  * its weight.
  */
 export function modelByFeature(feature: string, weight: number): HorizonModel {

@@ -16,7 +16,7 @@ const ANSWERS: readonly string[] = [
   'Of course! First, chop down two trees, then make planks and sticks (you need 4 of them).',
 ]
 
-/** What somebody might put in to break or to take over a program that reads it. */
+/** Texts that might break or take over a program that reads them. */
 const HOSTILE: readonly string[] = [
   "__import__('os').system('touch /tmp/delver-canary')",
   "require('fs').writeFileSync('/tmp/delver-canary', '')",

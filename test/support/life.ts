@@ -18,16 +18,16 @@ export interface LifeOptions {
   simulation: Simulation
   target: Target
   maxTicks: number
-  /** `loaded` when left out. */
+  /** By default, `loaded`. */
   perception?: PerceptionMode
   watchBody?: WatchBody
-  /** Those of the sample trial when left out. */
+  /** By default, those of the sample trial. */
   settings?: Partial<AgentSettings>
-  /** None when left out. */
+  /** By default, none. */
   llm?: LlmContext
   /** Sees every event, and may end the episode by the controller. */
   onEvent?(event: EventBody, stop: AbortController): void
-  /** Sees every inventory that is told. */
+  /** Called with every reported inventory. */
   onInventory?(held: ItemCounts, worn: readonly string[], stop: AbortController): void
 }
 

@@ -1,29 +1,15 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import {
+  type ChatRequest,
+  MODEL_FORMS,
+  type ModelForm,
+  type Said,
+  type SaidUsage,
+} from './model-forms.ts'
 import { cutAt } from './scripted-model.ts'
 
-/** The fields of a chat completion request that tests read. */
-export interface ChatRequest {
-  model: string
-  messages: { role: string; content: string }[]
-  stream?: boolean
-  stream_options?: { include_usage?: boolean }
-  response_format?: { type: string; json_schema: { name: string; schema: unknown } }
-  max_tokens?: number
-  max_completion_tokens?: number
-  temperature?: number
-  reasoning_effort?: string
-  stop?: string[]
-}
-
-/** The model's answer to a request. */
-export interface Said {
-  text: string
-  finishReason?: string
-  /** Thoughts in a separate field, and the name of the field. */
-  reasoning?: string
-  reasoningField?: 'reasoning' | 'reasoning_content'
-}
+export type { ChatRequest, Said } from './model-forms.ts'
 
 /** An answer with another status than 200. */
 export interface Refusal {
@@ -70,15 +56,17 @@ export type Lack =
   | 'temperature'
   | 'reasoning_effort'
   | 'stop'
+  | 'tools'
+  | 'tool_choice'
 
 export interface ModelServerOptions {
   /** The model: a function from a request to its answer. */
   answer: (request: ChatRequest) => string | Said
   lacks?: readonly Lack[]
-  /** Window (tokens of prompt and answer together), and the text of a refusal; vLLM's text when left out. */
+  /** Window (tokens of prompt and answer together), and the text of a refusal; by default, vLLM's text. */
   window?: number
   windowRefusal?: (window: number) => string
-  /** Counts the tokens of a text; its words when left out. */
+  /** Counts the tokens of a text; by default, its words. */
   tokensOf?: (text: string) => number
   /** Longest answer that a client may request (tokens). */
   maxOutput?: number
@@ -86,14 +74,14 @@ export interface ModelServerOptions {
   template?: 'no-system' | 'alternating'
   /** Whether it accepts stop sequences and ignores them. */
   ignoresStop?: boolean
-  /** The expected key, its header, and the path of the API with its query; anything is accepted when left out. */
+  /** The expected key, its header, and the path of the API with its query; by default, anything is accepted. */
   key?: { header: 'authorization' | 'api-key'; value: string }
   path?: string
   /** Whether the server reports the tokens of a call; a token is a word here. */
   usage?: boolean
-  /** Further fields of the usage. */
-  usageDetails?: object
-  /** The list of models at `/models`; no list when left out. */
+  /** Further figures of the usage. */
+  usageDetails?: Partial<SaidUsage>
+  /** The list of models at `/models`; by default, no list. */
   models?: readonly object[]
   /** Wall-clock time of an answer (ms). */
   delayMs?: (request: ChatRequest) => number
@@ -101,7 +89,12 @@ export interface ModelServerOptions {
 
 /** A received request. */
 export interface Received {
+  /** In the terms of the chat completions API. */
   readonly body: ChatRequest
+  /** The body as it was sent. */
+  readonly text: string
+  readonly path: string
+  /** What the key's header contained. */
   readonly authorization: string
 }
 
@@ -129,16 +122,24 @@ export class ModelServer {
     this.#server = createServer(async (request, response) => {
       const pieces: Buffer[] = []
       for await (const piece of request) pieces.push(piece)
-      const { authorization = '' } = request.headers
-      const { path = '/v1/chat/completions', key } = options
-      const given = request.headers[key?.header ?? 'authorization'] ?? ''
-      const other = request.headers[key?.header === 'api-key' ? 'authorization' : 'api-key']
-      if (options.models && request.method === 'GET' && request.url === '/v1/models') {
+      const text = Buffer.concat(pieces).toString()
+      const url = request.url ?? ''
+      const given = (name: string) => String(request.headers[name] ?? '')
+      const authorization = given('authorization') || given('api-key')
+      const { path, key } = options
+      const form = Object.values(MODEL_FORMS).find(
+        (one) => url.split('?')[0]?.endsWith(one.path) && url === (path ?? `/v1${one.path}`),
+      )
+      const others = ['authorization', 'api-key', 'x-api-key'].filter(
+        (name) => name !== key?.header,
+      )
+      const isWrong = key && (given(key.header) !== key.value || others.some((name) => given(name)))
+      if (options.models && request.method === 'GET' && url.split('?')[0] === '/v1/models') {
         response.writeHead(200, { 'content-type': 'application/json' })
         response.end(JSON.stringify({ object: 'list', data: options.models }))
-      } else if (request.url !== path) response.writeHead(404).end()
-      else if (key && (given !== key.value || other !== undefined)) response.writeHead(401).end()
-      else this.#receive(authorization, Buffer.concat(pieces).toString(), response)
+      } else if (!form) response.writeHead(404).end()
+      else if (isWrong) response.writeHead(401).end()
+      else this.#receive(form, { text, path: url, authorization }, response)
     })
   }
 
@@ -146,7 +147,7 @@ export class ModelServer {
     const server = new ModelServer(options)
     await new Promise<void>((resolve) => server.#server.listen(0, '127.0.0.1', resolve))
     const { port } = server.#server.address() as AddressInfo
-    server.baseUrl = `http://127.0.0.1:${port}${(options.path ?? '/v1').replace('/chat/completions', '')}`
+    server.baseUrl = `http://127.0.0.1:${port}${(options.path ?? '/v1').replace(/\/(?:chat\/completions|responses|messages)/, '')}`
     return server
   }
 
@@ -166,10 +167,17 @@ export class ModelServer {
     await new Promise((resolve) => this.#server.close(resolve))
   }
 
-  #receive(authorization: string, text: string, response: ServerResponse): void {
-    const body = JSON.parse(text) as ChatRequest
-    this.received.push({ body, authorization })
-    const reply = new ChatReply(body, response)
+  #receive(form: ModelForm, request: Omit<Received, 'body'>, response: ServerResponse): void {
+    const given = JSON.parse(request.text)
+    const body = form.read(given)
+    this.received.push({ body, ...request })
+    const reply = new Reply(form, body, response)
+    const unknown = Object.keys(given).find((name) => !form.fields.includes(name))
+    if (unknown !== undefined) {
+      const message = `Unrecognized request argument supplied: ${unknown}`
+      reply.refuse({ kind: 'status', status: 400, message })
+      return
+    }
     const lack = this.#options.lacks?.find((name) => body[name] ?? false)
     const objection = objectionTo(body, this.#options)
     const fault =
@@ -197,22 +205,17 @@ export class ModelServer {
     else realSetTimeout(send, delay)
   }
 
-  #answer(body: ChatRequest, reply: ChatReply): void {
+  #answer(body: ChatRequest, reply: Reply): void {
     const said = this.#options.answer(body)
-    const {
-      text: whole,
-      finishReason,
-      ...thoughts
-    } = typeof said === 'string' ? { text: said } : said
+    const { text: whole, ...rest } = typeof said === 'string' ? { text: said } : said
     const text = this.#options.ignoresStop ? whole : cutAt(body.stop, whole)
     const prompt = body.messages.map(({ content }) => content).join(' ')
     const usage = {
-      prompt_tokens: words(prompt),
-      completion_tokens: words(text),
+      prompt: words(prompt),
+      completion: words(text),
       ...this.#options.usageDetails,
     }
-    const pieces = text.match(/\S+\s*|\s+/g) ?? []
-    reply.answer(pieces, finishReason, this.#options.usage === false ? null : usage, thoughts)
+    reply.answer({ ...rest, text }, this.#options.usage === false ? null : usage)
   }
 }
 
@@ -249,13 +252,16 @@ function refusalOf(parameter: Lack): Fault {
   return { kind: 'status', status: 400, message, parameter }
 }
 
-function commit(fault: Fault, reply: ChatReply): void {
+function commit(fault: Fault, reply: Reply): void {
   if (fault.kind === 'status') reply.refuse(fault)
-  else if (fault.kind === 'malformed') reply.raw('{"choices": [')
-  else if (fault.kind === 'no-completion') reply.raw('{"choices": "none"}')
-  else if (fault.kind === 'empty') reply.answer([])
+  else if (fault.kind === 'malformed') reply.raw('{"output": [')
+  else if (fault.kind === 'no-completion') reply.raw('{"choices": "none", "type": 7}')
+  else if (fault.kind === 'empty') reply.answer({ text: '' }, null)
   else if (fault.kind === 'huge')
-    reply.answer(Array.from({ length: Math.ceil(fault.bytes / 1000) }, numbers))
+    reply.answer(
+      { text: Array.from({ length: Math.ceil(fault.bytes / 1000) }, numbers).join(' ') },
+      null,
+    )
   else if (fault.kind === 'unfinished') reply.begin('craft({').end()
   else if (fault.kind === 'silence-midway') reply.begin('craft({')
   else if (fault.kind === 'drip') reply.begin().drip()
@@ -268,48 +274,41 @@ function numbers(_: unknown, piece: number): string {
 }
 
 /** The answer to one request, streamed or whole as requested. */
-class ChatReply {
+class Reply {
+  readonly #form: ModelForm
   readonly #body: ChatRequest
   readonly #response: ServerResponse
 
-  constructor(body: ChatRequest, response: ServerResponse) {
+  constructor(form: ModelForm, body: ChatRequest, response: ServerResponse) {
+    this.#form = form
     this.#body = body
     this.#response = response
   }
 
-  answer(
-    pieces: readonly string[],
-    finish_reason = 'stop',
-    usage: { prompt_tokens: number; completion_tokens: number } | null = null,
-    { reasoning, reasoningField = 'reasoning_content' }: Omit<Said, 'text'> = {},
-  ): void {
-    const { stream, stream_options } = this.#body
-    const thoughts = reasoning === undefined ? {} : { [reasoningField]: reasoning }
+  answer(said: Said, usage: SaidUsage | null): void {
+    const { stream, stream_options, model } = this.#body
     if (!stream) {
-      const message = { role: 'assistant', content: pieces.join('') || null, ...thoughts }
-      const choices = [{ index: 0, message, finish_reason }]
-      this.raw(JSON.stringify({ ...this.#head('chat.completion'), choices, usage }))
+      this.raw(JSON.stringify(this.#form.whole(model, said, usage)))
       return
     }
-    this.begin()
-    if (reasoning !== undefined)
-      this.#chunk({ choices: [{ index: 0, delta: thoughts, finish_reason: null }] })
-    this.#pieces(pieces)
-    this.#chunk({ choices: [{ index: 0, delta: {}, finish_reason }] })
-    if (usage && stream_options?.include_usage) this.#chunk({ choices: [], usage })
+    this.begin(...(said.text.match(/\S+\s*|\s+/g) ?? []))
+    const reported = stream_options?.include_usage ? usage : null
+    for (const event of this.#form.rest(model, said, reported)) this.#send(event)
     this.end()
   }
 
-  /** Sends the first chunks of an answer or, without streaming, a part of the whole. */
+  /** Sends the first events of an answer or, without streaming, a part of the whole. */
   begin(...pieces: string[]): this {
     if (!this.#body.stream) {
       this.#response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 })
       this.#response.write('{"choices": [')
       return this
     }
-    if (!this.#response.headersSent)
+    if (!this.#response.headersSent) {
       this.#response.writeHead(200, { 'content-type': 'text/event-stream' })
-    this.#pieces(pieces)
+      for (const event of this.#form.begin(this.#body.model)) this.#send(event)
+    }
+    for (const piece of pieces) for (const event of this.#form.piece(piece)) this.#send(event)
     return this
   }
 
@@ -318,17 +317,14 @@ class ChatReply {
     this.#response.write(': PROCESSING\n\n')
   }
 
-  #pieces(pieces: readonly string[]): void {
-    for (const content of pieces)
-      this.#chunk({ choices: [{ index: 0, delta: { content }, finish_reason: null }] })
-  }
-
   end(): void {
-    this.#response.end('data: [DONE]\n\n')
+    this.#response.end(this.#form.last)
   }
 
   drip(): void {
-    const drop = () => this.#chunk({ choices: [{ index: 0, delta: { content: 'x' } }] })
+    const drop = () => {
+      for (const event of this.#form.piece('x')) this.#send(event)
+    }
     const dripping = realSetInterval(drop, 5)
     this.#response.on('close', () => realClearInterval(dripping))
   }
@@ -342,21 +338,16 @@ class ChatReply {
   raw(text: string): void {
     const type = this.#body.stream ? 'text/event-stream' : 'application/json'
     this.#response.writeHead(200, { 'content-type': type })
-    this.#response.end(this.#body.stream ? `data: ${text}\n\n` : text)
+    this.#response.end(this.#body.stream ? `event: message_start\ndata: ${text}\n\n` : text)
   }
 
   refuse({ status, message = 'no', headers, code, parameter, more }: Refusal): void {
-    const error = { message, type: 'error', code: code ?? null, param: parameter ?? null, ...more }
+    const error = this.#form.error({ status, message, code, parameter, more })
     this.#response.writeHead(status, { 'content-type': 'application/json', ...headers })
-    this.#response.end(JSON.stringify({ error }))
+    this.#response.end(JSON.stringify(error))
   }
 
-  #chunk(rest: object): void {
-    const chunk = { ...this.#head('chat.completion.chunk'), ...rest }
-    this.#response.write(`data: ${JSON.stringify(chunk)}\n\n`)
-  }
-
-  #head(object: string) {
-    return { id: 'chatcmpl-1', created: 0, model: `${this.#body.model}-served`, object }
+  #send(event: object): void {
+    this.#response.write(this.#form.encode(event, this.#body.model))
   }
 }

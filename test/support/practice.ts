@@ -15,7 +15,7 @@ export interface Practice {
 
 /**
  * A practice world with a bare mineflayer bot in it, on simulated time. One at a time in a process.
- * @param line opens the bot's connection; inside this process when left out.
+ * @param line opens the bot's connection; by default, inside this process.
  */
 export async function practice(
   options: Partial<PracticeWorldOptions> = {},
@@ -23,14 +23,36 @@ export async function practice(
 ): Promise<Practice> {
   const simulation = Simulation.install(options.seed ?? 1)
   const { PracticeWorld } = await import('#world/practice-world')
-  const { default: mineflayer } = await import('mineflayer')
   const version = options.version ?? '1.16.5'
   const world = await simulation.run(
     PracticeWorld.start({ seed: 1, difficulty: 'peaceful', viewDistance: 3, ...options, version }),
   )
+  const bot = await joinAs({ simulation, world }, 'tester', line)
+  await simulation.advance(40)
+  return {
+    simulation,
+    world,
+    bot,
+    run: (work) => simulation.run(work),
+    async close() {
+      bot.end()
+      await simulation.advance(5)
+      await simulation.run(world.close())
+      simulation.uninstall()
+    },
+  }
+}
+
+/** Joins a practice world with a bare mineflayer bot, until it has spawned. */
+export async function joinAs(
+  { simulation, world }: Pick<Practice, 'simulation' | 'world'>,
+  username: string,
+  line: (world: PracticeWorld) => Duplex = (world) => world.connect(),
+): Promise<Bot> {
+  const { default: mineflayer } = await import('mineflayer')
   const bot = mineflayer.createBot({
-    username: 'tester',
-    version,
+    username,
+    version: world.game.registry.data.version.minecraftVersion ?? '',
     auth: 'offline',
     connect: (client: { setSocket(socket: unknown): void; emit(event: string): void }) => {
       const socket = line(world)
@@ -48,17 +70,5 @@ export async function practice(
       )
     }),
   )
-  await simulation.advance(40)
-  return {
-    simulation,
-    world,
-    bot,
-    run: (work) => simulation.run(work),
-    async close() {
-      bot.end()
-      await simulation.advance(5)
-      await simulation.run(world.close())
-      simulation.uninstall()
-    },
-  }
+  return bot
 }

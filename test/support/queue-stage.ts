@@ -21,10 +21,10 @@ const FAKE_TRIAL = fileURLToPath(new URL('./fake-trial.ts', import.meta.url))
 const OWN_WORKER = fileURLToPath(new URL('./queue-worker.ts', import.meta.url))
 const LAUNCHER = fileURLToPath(new URL('../../bin/delver.js', import.meta.url))
 
-/** A queue on a Redis of its own, and whoever plays from it; all of them end with the test. */
+/** A queue on its own Redis, with campaigns and workers; all of them end with the test. */
 export type QueueStage = ReturnType<typeof openStage>['stage']
 
-/** What campaigns on the stage play when they are told nothing else. */
+/** The default trials of campaigns on the stage. */
 export const trials = [1, 2, 3, 4].map((seed): Settings => ({ ...sampleSettings, seed }))
 
 /** Sets an empty stage up before each test of a group, and clears it away after. @returns what gives it to a test. */
@@ -48,12 +48,12 @@ export function queueStage(): () => QueueStage {
   }
 }
 
-/** Program and arguments that stand in for trials: they do for each seed what they are told. */
+/** Program and arguments that stand in for trials; their behaviour depends on the seed. */
 function fakeTrials(behaviours: Record<number, string> = {}): [string, ...string[]] {
   return [process.execPath, FAKE_TRIAL, JSON.stringify(behaviours)]
 }
 
-/** Starts `delver` in a process of its own. */
+/** Starts `delver` in its own process. */
 export function startDelver(...args: readonly string[]): ChildProcess {
   return startNode(LAUNCHER, ...args)
 }
@@ -74,7 +74,7 @@ function openStage(redis: RedisServer) {
   const folder = mkdtempSync(join(tmpdir(), 'delver-queue-'))
   const stop = new AbortController()
   const address = queueAddress(redis.url, {})
-  /** What was begun and is to be over before the next test. */
+  /** What must end before the next test. */
   const running: Promise<unknown>[] = []
   const processes: ChildProcess[] = []
 
@@ -83,7 +83,7 @@ function openStage(redis: RedisServer) {
     return child
   }
 
-  /** Puts trials on the queue and waits for what comes of them. */
+  /** Puts trials on the queue and waits for their results. */
   async function campaign(options: Partial<QueuePlayerOptions & { trials: Settings[] }> = {}) {
     const notices: string[] = []
     const results: TrialResult[] = []
@@ -105,7 +105,7 @@ function openStage(redis: RedisServer) {
     return { notices, results, ends: results.map(({ end }) => end) }
   }
 
-  /** A worker in this process, whose trials do for each seed what they are told. */
+  /** A worker in this process, whose trials behave by their seeds. */
   function work(
     behaviours: Record<number, string> = {},
     options: Partial<QueueWorkerOptions> = {},
@@ -141,14 +141,14 @@ function openStage(redis: RedisServer) {
     stop,
     campaign,
     work,
-    /** Starts `delver` in a process of its own. */
+    /** Starts `delver` in its own process. */
     start: (...args: readonly string[]) => started(startDelver(...args)),
-    /** A worker in a process of its own. */
+    /** A worker in its own process. */
     startWorker(name: string): ChildProcess {
       const own = ['--out', join(folder, name), '--lease-timeout', '1']
       return started(startDelver('worker', '--queue', redis.url, ...own))
     },
-    /** The same with trials that do what they are told. */
+    /** The same with trials that behave by their seeds. */
     startFakeWorker(behaviours: Record<number, string>, leaseMs: number): ChildProcess {
       const own = { url: redis.url, folder: join(folder, 'worker'), leaseMs }
       const options = { ...own, command: fakeTrials(behaviours) }

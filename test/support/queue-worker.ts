@@ -1,4 +1,4 @@
-/** A worker in a process of its own, to be killed. Its argument says, as JSON, what it is to do. */
+/** A worker in its own process, which tests kill. Its argument has its settings as JSON. */
 import { z } from 'zod'
 import { queueAddress } from '#queue/address'
 import { runQueueWorker } from '#queue/queue-worker'

@@ -14,8 +14,8 @@ export interface Step {
 }
 
 /**
- * Stands in for the agent in tests of trials (to be loaded when the simulation is there): joins, walks ahead and notes where it is, and claims
- * to carry what its script says. When the script is over it walks on until it is stopped.
+ * Stands in for the agent in tests of trials (load it after the simulation): it joins, walks ahead, records its position, and claims
+ * to carry the items of its script. After the script it walks until it is stopped.
  */
 export function scriptedAgent(steps: readonly Step[]): RunLife {
   return async (context) => {

@@ -24,7 +24,7 @@ export async function sealedRoom(session: Practice, height: number): Promise<Sea
   const { bot, world, simulation } = session
   const { game, terrain } = world
   const [player] = game.players
-  if (!player) throw new Error('nobody is in the world')
+  if (!player) throw new Error('the world has no player')
   const middle = terrain.spawn.floored()
   middle.y = height
   const at = (x: number, y: number, z: number) => middle.offset(x, y, z)

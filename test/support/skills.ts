@@ -69,7 +69,7 @@ export interface StageOptions extends Partial<PracticeWorldOptions> {
   hands?: HandsName
   /** Latency each way (ticks). */
   latency?: number
-  /** Whether the bot connects over TCP; inside this process when left out. */
+  /** Whether the bot connects over TCP; by default, inside this process. */
   overTcp?: boolean
 }
 

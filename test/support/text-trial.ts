@@ -19,7 +19,7 @@ export interface TextTrial {
 
 export interface TextTrialOptions {
   readonly version?: string
-  /** That of the version over all goal skills when left out. */
+  /** By default, that of the version over all goal skills. */
   readonly language?: SkillLanguage
   readonly maxGoals?: number
   readonly descriptor?: DescriptorName

@@ -179,10 +179,21 @@ describe('delver textcraft --planner llm', () => {
   })
 
   it.each([
-    ['--planner llm --method thread --selector nearest', /^error: --selector is not for thread$/],
+    [
+      '--planner llm --method thread --selector nearest',
+      /^error: --selector is not for thread; it is for adapt, plan-and-execute$/,
+    ],
+    [
+      '--planner llm --method react --selector nearest',
+      /^error: --selector is not for react; it is for adapt, plan-and-execute$/,
+    ],
+    [
+      '--planner llm --method adaplanner --executor-model x',
+      /^error: --executor-model is not for adaplanner; it is for /,
+    ],
     [
       '--planner llm --method thread --executor-model m',
-      /^error: --executor-model is not for thread$/,
+      /^error: --executor-model is not for thread; it is for /,
     ],
     ['--method thread', /^error: thread is for a language model only; add --planner llm$/],
   ])('refuses %s', async (options, message) => {
@@ -207,7 +218,7 @@ describe('delver textcraft --planner llm', () => {
   it('ends with its finished tasks when the calls are used up', async () => {
     const { stdout, stderr, code } = await textcraft(`${task} --max-calls 70`, env())
     expect(code).toBe(1)
-    expect(stderr).toContain('all 70 calls are used')
+    expect(stderr).toContain('the limit of 70 calls is reached')
     const { tasks, ended } = JSON.parse(stdout)
     expect(tasks.length).toBeGreaterThan(0)
     expect(ended).toMatchObject({ kind: 'budget' })

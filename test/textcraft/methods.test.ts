@@ -4,9 +4,10 @@ import type { Selector } from '#selector/selector'
 import { NearestSelector } from '#selector/selectors/nearest'
 import { runBenchmark } from '#textcraft/benchmark'
 import { kindOf } from '#textcraft/game'
+import { METHODS, type Method } from '#textcraft/methods'
 import { ModelSolver } from '#textcraft/model-solver'
 import { Rulebook } from '#textcraft/rulebook'
-import { METHODS, type Method, type Played } from '#textcraft/solver'
+import type { Played } from '#textcraft/solver'
 import { summaryOf } from '#textcraft/summary'
 import { TEST_TASKS } from '#textcraft/tasks'
 import { type Mistakes, TextCraftModel } from '../support/textcraft-model.ts'
@@ -106,7 +107,7 @@ describe('a solver that manages one recipe at a time', () => {
 
 describe('a solver by threads', () => {
   it.each([{}, { halves: true }, { forgets: true }, { rambles: true }, { chats: true }])(
-    'solves all tasks in spite of mistakes that it can correct: %j',
+    'solves all tasks despite mistakes that it can correct: %j',
     async (mistakes) => {
       expect(await solved('thread', mistakes, [...SHALLOW, ...DEEPER], 10)).toBe(20)
     },

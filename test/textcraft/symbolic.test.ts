@@ -3,9 +3,10 @@ import { NearestSelector } from '#selector/selectors/nearest'
 import type { Trace } from '#strategies/adapt/trace'
 import { runBenchmark } from '#textcraft/benchmark'
 import { Game } from '#textcraft/game'
+import type { SymbolicMethod } from '#textcraft/methods'
 import { Rulebook } from '#textcraft/rulebook'
 import { summariesByDepth, summaryOf } from '#textcraft/summary'
-import { type SymbolicMethod, SymbolicSolver } from '#textcraft/symbolic-solver'
+import { SymbolicSolver } from '#textcraft/symbolic-solver'
 import { TEST_TASKS } from '#textcraft/tasks'
 
 const book = new Rulebook()

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 describe.runIf(process.platform === 'linux')('a campaign that is killed', () => {
-  it('leaves nobody behind and nothing untrue, and holds its folder no longer', async () => {
+  it('leaves no process and no wrong result behind, and releases its folder', async () => {
     const server = await silentServer()
     const { port } = server.address() as AddressInfo
     const args = ['trials', 'obtain:log', '--seeds', '1', '--out', folder]
@@ -54,7 +54,7 @@ describe.runIf(process.platform === 'linux')('a campaign that is killed', () => 
   })
 })
 
-describe('a campaign whose launcher is gone', () => {
+describe('a campaign whose launcher has ended', () => {
   it('ends as on Ctrl-C', async () => {
     const args = ['trials', 'all', '--seeds', '1-20', '--world', 'text', '--out', folder]
     const campaign = spawn(process.execPath, [LAUNCHER, ...args], {
@@ -71,8 +71,8 @@ describe('a campaign whose launcher is gone', () => {
   })
 })
 
-describe.runIf(process.platform === 'linux')('a trial whose output nobody reads', () => {
-  it('is played to its end, also when its recording cannot be written', async () => {
+describe.runIf(process.platform === 'linux')('a trial whose output has no reader', () => {
+  it('is completed even when its recording cannot be written', async () => {
     const args = `trial obtain:log --perception seen --max-ticks 20 --out "${folder}"`
     const { exitCode, stderr } = await shell(
       `ulimit -f 8; "${process.execPath}" "${LAUNCHER}" ${args} | true; exit "\${PIPESTATUS[0]}"`,
@@ -83,8 +83,8 @@ describe.runIf(process.platform === 'linux')('a trial whose output nobody reads'
   })
 })
 
-describe.runIf(process.platform === 'linux')('on a disk that is full', () => {
-  it('a trial ends in one line, with a log that can be read', async () => {
+describe.runIf(process.platform === 'linux')('on a full disk', () => {
+  it('a trial ends with one line, and its log is readable', async () => {
     const { exitCode, stderr } = await withSmallFiles('trial', 'obtain:diamond', '--out', folder)
     expect(stderr).toMatch(/^error: cannot write .*events\.jsonl \(EFBIG: [^\n]*$/)
     expect(exitCode).toBe(3)
@@ -92,7 +92,7 @@ describe.runIf(process.platform === 'linux')('on a disk that is full', () => {
     expect(readdirSync(folder)).toEqual(['events.jsonl'])
   })
 
-  it('a campaign ends in one line, and goes on later where it was', async () => {
+  it('a campaign ends with one line, and can be resumed later', async () => {
     const args = ['trials', 'MT3', '--seeds', '1-2', '--out', folder]
     const { exitCode, stderr } = await withSmallFiles(...args)
     expect(stderr).toMatch(/^error: cannot write [^\n]*$/)
@@ -104,7 +104,7 @@ describe.runIf(process.platform === 'linux')('on a disk that is full', () => {
     expect(again.code).toBe(0)
   })
 
-  it('a command says so whose output cannot be written', async () => {
+  it('a command reports that its output cannot be written', async () => {
     const { exitCode, stderr } = await shell(
       `"${process.execPath}" "${LAUNCHER}" plan stick > /dev/full`,
     )
@@ -133,7 +133,7 @@ function childrenOf(pid: number | undefined): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
 }
 
-/** Whether a process runs; one that is over may still wait for somebody to ask how it ended. */
+/** Whether a process runs; an ended process may still wait for its parent to read the exit code. */
 function isRunning(pid: number): boolean {
   try {
     return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))

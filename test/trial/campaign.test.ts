@@ -36,7 +36,7 @@ beforeEach(() => {
   folder = join(mkdtempSync(join(tmpdir(), 'delver-campaign-')), 'out')
 })
 
-/** Plays with a stand-in for the trial's process that does for each seed what it is told. */
+/** Plays with a stand-in for the trial's process whose behaviour depends on the seed. */
 async function play(
   behaviours: Record<number, string>,
   options: Partial<Campaign & ProcessPlayerOptions> = {},
@@ -60,7 +60,7 @@ async function play(
   return { results, started, ends: results.map(({ end }) => end) }
 }
 
-/** Stands in for a world that needs no process of its own. */
+/** Stands in for a world without its own process. */
 const player: TrialPlayer = {
   atOnce: 2,
   async play({ settings, folder: place, onStart }) {
@@ -85,7 +85,7 @@ describe('a campaign', () => {
     expect(results.map(({ success }) => success)).toEqual([true, false, true, true])
   })
 
-  it('records a crash as one failure, with what was reached and the last words', async () => {
+  it('records a crash as one failure, with its milestones and last output', async () => {
     const { results, ends } = await play({ 1: 'crash-at-once', 3: 'crash-midway' })
     expect(ends).toEqual(['crash', 'success', 'crash', 'success'])
     expect(results[0]?.detail).toMatch(/exit code 7: plays seed 1\nout of luck$/)
@@ -95,7 +95,7 @@ describe('a campaign', () => {
     expect(readResult(trialFolder(folder, sampleSettings))).toEqual(results[2])
   })
 
-  it('has a process play one trial after another, and takes a new one after a crash', async () => {
+  it('plays trials one after another in one process, and starts a new process after a crash', async () => {
     const { results } = await play({ 3: 'crash-midway' }, { atOnce: 1 })
     const [first, second, crashed, last] = results.map(({ detail }) => detail)
     expect(second).toBe(first)
@@ -110,7 +110,7 @@ describe('a campaign', () => {
     expect(ends).toEqual(['wall-timeout'])
   })
 
-  it('plays only what is missing when it is started again', async () => {
+  it('plays only missing trials when it is started again', async () => {
     await play({ 2: 'crash-at-once' }, { trials: trials.slice(0, 2) })
     const killed = trialFolder(folder, { ...sampleSettings, seed: 3 })
     mkdirSync(killed)
@@ -120,7 +120,7 @@ describe('a campaign', () => {
     expect(ends).toEqual(['success', 'crash', 'success', 'success'])
   })
 
-  it('ends early when asked to, and plays stopped trials again later', async () => {
+  it('stops early on request, and plays stopped trials again later', async () => {
     const stop = new AbortController()
     const first = await play(
       { 1: 'hang' },
@@ -143,7 +143,7 @@ describe('a campaign', () => {
     expect(second.ends).toEqual(['success', 'success', 'success', 'success'])
   })
 
-  it('refuses a folder with trials of other settings, and plays nothing', async () => {
+  it('rejects a folder with trials of other settings, and plays nothing', async () => {
     await play({}, { trials: trials.slice(0, 1) })
     const loaded = trials.map((settings): Settings => ({ ...settings, perception: 'loaded' }))
     const again = play({}, { trials: loaded })
@@ -152,7 +152,7 @@ describe('a campaign', () => {
     expect(existsSync(trialFolder(folder, { ...sampleSettings, seed: 2 }))).toBe(false)
   })
 
-  it('does not mind another speed', async () => {
+  it('accepts another speed', async () => {
     await play({}, { trials: trials.slice(0, 1) })
     const { started } = await play({}, { trials: [{ ...sampleSettings, seed: 1, speed: 2 }] })
     expect(started).toEqual([])
@@ -169,7 +169,7 @@ describe('a trial whose process was killed', () => {
     expect(second.ends).toEqual(['success', 'success', 'success', 'success'])
   })
 
-  it('counts when it was over but for its result', async () => {
+  it('counts if only its result was missing', async () => {
     const only = { trials: trials.slice(0, 1) }
     const [killed] = (await play({ 1: 'end-unwritten' }, only)).results
     const file = join(trialFolder(folder, { ...sampleSettings, seed: 1 }), 'result.json')
@@ -201,7 +201,7 @@ describe('a result', () => {
     },
   )
 
-  it('of another version of Delver is not thrown away', async () => {
+  it('of another version of Delver is kept', async () => {
     await play({}, one)
     const foreign = JSON.stringify({ v: 2, precious: true })
     writeFileSync(fileOf('result.json'), foreign)
@@ -209,7 +209,7 @@ describe('a result', () => {
     expect(readFileSync(fileOf('result.json'), 'utf8')).toBe(foreign)
   })
 
-  it('stays as it was when a new one cannot be written whole', async () => {
+  it('stays unchanged when a new one cannot be written completely', async () => {
     const [result] = (await play({}, one)).results
     if (!result) throw new Error('no result')
     vi.spyOn(fs, 'renameSync').mockImplementation(() => {
@@ -226,7 +226,7 @@ describe('a result', () => {
 describe('the folder of a campaign', () => {
   const lockFile = () => join(folder, 'campaign.lock')
 
-  it('is held by one campaign at a time', async () => {
+  it('is locked by one campaign at a time', async () => {
     const first = play({}, { player })
     await expect(play({}, { player })).rejects.toThrow(
       new RegExp(`another campaign holds .*process ${process.pid} on ${hostname()}, since 20`),
@@ -239,7 +239,7 @@ describe('the folder of a campaign', () => {
     ['a process that is gone', async () => ({ pid: spawnSync('true').pid })],
     ['an earlier process with the number of one that runs', async () => ({ start: '1' })],
     ['an earlier boot', async () => ({ since: '2001-01-01T00:00:00.000Z', space: 'before' })],
-    ['nobody that it tells of', async () => ({ pid: 'unreadable' })],
+    ['no process', async () => ({ pid: 'unreadable' })],
   ])('is taken over from %s', async (_, change) => {
     const notices: string[] = []
     await writeLock(await change())
@@ -293,7 +293,7 @@ describe('the process of a trial', () => {
     version: '1.12.2',
     difficulty: 'hard',
     time: 12_000,
-    username: 'Somebody',
+    username: 'Another',
     auth: 'microsoft',
     perception: 'loaded',
     planner: 'llm',
@@ -331,7 +331,7 @@ describe('the process of a trial', () => {
     speed: 3,
   }
 
-  it('plays with every setting that it is told', async () => {
+  it('plays with every setting of its order', async () => {
     const keys = Object.keys(settingsSchema.shape) as (keyof Settings)[]
     const plain = keys.filter((key) => isDeepStrictEqual(settings[key], sampleSettings[key]))
     expect(plain).toEqual([])
@@ -356,7 +356,7 @@ describe('the process of a trial', () => {
     expect(start).toMatchObject({ type: 'trial-start', settings })
   })
 
-  it('refuses an order that it does not understand whole', async () => {
+  it('rejects an order that it does not fully understand', async () => {
     const order = { settings, model: { key: 'a key' }, folder, recording: false }
     const child = await execa(process.execPath, [LAUNCHER, 'trial-process'], {
       ipcInput: order,
@@ -367,7 +367,7 @@ describe('the process of a trial', () => {
     expect(existsSync(folder)).toBe(false)
   })
 
-  it('is told all that the command line says of the model, and nothing else', () => {
+  it("receives the model's command line, and nothing else", () => {
     const options = {
       ...{ model: 'm', baseUrl: 'http://localhost/v1', timeout: 9, replayCalls: 'calls.jsonl' },
       ...{ maxCalls: 1, maxTokens: 2, maxDollars: 3, record: 'new.jsonl' },

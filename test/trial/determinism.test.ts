@@ -17,7 +17,7 @@ function newFolder(): string {
   return join(mkdtempSync(join(tmpdir(), 'delver-determinism-')), 'out')
 }
 
-/** Plays a trial in a process of its own. */
+/** Plays a trial in its own process. */
 async function playAlone(...args: string[]): Promise<TrialEvent[]> {
   const folder = newFolder()
   await execa(process.execPath, [LAUNCHER, 'trial', ...args, '--out', folder], {
@@ -57,7 +57,7 @@ function history(events: readonly TrialEvent[]): string[] {
 }
 
 describe('one seed', () => {
-  it('gives one history, among monsters and also when time passes at another speed', async () => {
+  it('gives one history, also among monsters and at another speed', async () => {
     const trial = ['obtain_diamond', '--seed', '452', '--max-ticks', '2000', '--difficulty', 'hard']
     const [slow, fast] = await Promise.all([
       playAlone(...trial, '--speed', '30'),
@@ -68,7 +68,7 @@ describe('one seed', () => {
     expect(history(slow)).toEqual(history(fast))
   })
 
-  it('gives one history in the modern version, whatever the process has played before', async () => {
+  it('gives one history in the modern version, regardless of earlier trials in the process', async () => {
     const trial = ['obtain:stone_pickaxe', '--seed', '4', '--max-ticks', '1000']
     const modern = [...trial, '--mc-version', '1.21.4', '--perception', 'loaded']
     await playHere('obtain:log', '--max-ticks', '40')
@@ -77,7 +77,7 @@ describe('one seed', () => {
     expect(history(used)).toEqual(history(fresh))
   })
 
-  it('gives one history in a process that plays a campaign, whatever it has played before', async () => {
+  it("gives one history in a campaign's process, regardless of earlier trials", async () => {
     const [settings, other] = ['player', 'loaded'].map((perception, seed) =>
       settingsSchema.parse({
         ...sampleSettings,

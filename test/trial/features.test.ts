@@ -41,7 +41,7 @@ describe('features in the log of a trial', () => {
         }
   })
 
-  it('are of the candidate beside them', () => {
+  it('describe the candidate next to them', () => {
     for (const { candidates } of chosen)
       for (const { goal, predictedTicks, features } of candidates) {
         const one = named(features ?? [])

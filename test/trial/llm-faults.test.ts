@@ -68,7 +68,7 @@ function only<T extends TrialEvent['type']>(events: readonly TrialEvent[], type:
 }
 
 describe('a trial in the practice world', () => {
-  it('stands still while the server is silent or broken, and ends when it stays so', async () => {
+  it('pauses while the server is silent or broken, and ends if it stays so', async () => {
     server.fail({ kind: 'silence' }, { kind: 'status', status: 503 }, { kind: 'cut' })
     const { result, calls } = await play(
       { strategy: 'deps' },
@@ -136,7 +136,7 @@ describe.each(STRATEGIES)('a trial by %o', (strategy) => {
     expect(calls.map((call) => call['error.type'])).toEqual(['auth'])
   })
 
-  it('gives up a server that refuses the connection', async () => {
+  it('ends when the server refuses the connection', async () => {
     await server.close()
     const { result, calls } = await play(strategy)
     expect(result).toMatchObject({
@@ -147,7 +147,7 @@ describe.each(STRATEGIES)('a trial by %o', (strategy) => {
     expect(calls.map((call) => call['error.type'])).toEqual(Array(3).fill('connection'))
   })
 
-  it('asks again within a call as often as it may', async () => {
+  it('retries a call up to the limit', async () => {
     const busy: Fault = { kind: 'status', status: 429, headers: { 'retry-after-ms': '1' } }
     server.fail(busy, busy)
     const { result, calls } = await play(strategy, { retries: 2 })
@@ -178,12 +178,12 @@ describe('a model that goes in circles', () => {
   )
 })
 
-describe('an explainer that thinks long', () => {
+describe('an explainer with long thoughts', () => {
   const plan = (messages: PromptMessages) => scriptedAnswer(messages, '1')
   const isExplainer = (messages: PromptMessages) =>
     messages[0]?.content.startsWith('You are the explainer')
 
-  it('has the room for it', async () => {
+  it('has enough tokens', async () => {
     await server.close()
     server = await ModelServer.start({
       answer: ({ messages, max_tokens = 0 }) =>
@@ -198,7 +198,7 @@ describe('an explainer that thinks long', () => {
     expect(JSON.stringify(only(events, 'plan'))).not.toContain('dirt')
   })
 
-  it('and says nothing shows in log and result, and is not asked four times', async () => {
+  it('without an answer is logged, counted, and not asked four times', async () => {
     await server.close()
     server = await ModelServer.start({
       answer: ({ messages }) =>
@@ -213,12 +213,12 @@ describe('an explainer that thinks long', () => {
     expect(Math.max(...explained.map(({ attempts }) => attempts))).toBeLessThanOrEqual(2)
     expect(only(events, 'explanation-missing')).toHaveLength(explained.length)
     expect(only(events, 'explanation-missing')[0]?.reason).toMatch(/^empty, .*--max-output-tokens/)
-    expect(result.lostExplanations).toBe(explained.length)
+    expect(result.missingExplanations).toBe(explained.length)
     expect(trialReport(result).join()).toContain(`no explanation of ${explained.length} failure`)
   })
 })
 
-describe('an explainer with a server of its own', () => {
+describe('an explainer with a separate server', () => {
   const flags = (baseUrl: string): ModelFlags => ({
     timeoutSeconds: SILENCE,
     roles: { explainer: { model: 'explainer', baseUrl } },
@@ -232,20 +232,20 @@ describe('an explainer with a server of its own', () => {
   })
   afterEach(() => own.close())
 
-  it('that is away ends the trial for want of a model', async () => {
+  it('that is unreachable ends the trial as no-model', async () => {
     await own.close()
     const { result, calls } = await play({ strategy: 'deps' }, flags(own.baseUrl))
     expect(result).toMatchObject({
       end: 'no-model',
       detail: expect.stringMatching(/^the model gave no answer: connection, .*ECONNREFUSED/),
-      lostExplanations: 3,
+      missingExplanations: 3,
     })
     expect(calls.map((call) => call['error.type'])).toEqual([
       ...[null, 'connection', null, 'connection', null, 'connection'],
     ])
   })
 
-  it('that does not take the key ends it at once', async () => {
+  it('that rejects the key ends the trial immediately', async () => {
     own.fail({ kind: 'status', status: 401, message: 'no such key' })
     const { result, calls } = await play({ strategy: 'deps' }, flags(own.baseUrl))
     expect(result).toMatchObject({
@@ -255,13 +255,13 @@ describe('an explainer with a server of its own', () => {
     expect(calls).toHaveLength(2)
   })
 
-  it('that does not know the model ends it at once', async () => {
+  it('that does not know the model ends the trial immediately', async () => {
     own.fail({ kind: 'status', status: 404, message: 'no such model' })
     const { result } = await play({ strategy: 'deps' }, flags(own.baseUrl))
-    expect(result).toMatchObject({ end: 'no-model', lostExplanations: 1 })
+    expect(result).toMatchObject({ end: 'no-model', missingExplanations: 1 })
   })
 
-  it('that fails now and then, or has nothing to say, does not', async () => {
+  it('that sometimes fails or answers nothing does not end the trial', async () => {
     const empty: Fault = { kind: 'empty' }
     const cut: Fault = { kind: 'cut' }
     own.fail(null, cut, cut, null, empty, empty, empty, empty, cut, cut)
@@ -270,12 +270,12 @@ describe('an explainer with a server of its own', () => {
       end: 'gave-up',
       detail: 'too many plans in a row gained nothing; the last: mine failed: missing-tool',
     })
-    expect(result.lostExplanations).toBeGreaterThanOrEqual(8)
+    expect(result.missingExplanations).toBeGreaterThanOrEqual(8)
   })
 })
 
-describe('an executor with a server of its own', () => {
-  it('that is away ends the trial for want of a model', async () => {
+describe('an executor with a separate server', () => {
+  it('that is unreachable ends the trial as no-model', async () => {
     const own = await ModelServer.start({ answer: () => '' })
     await own.close()
     const { result } = await play(
@@ -302,7 +302,7 @@ describe('failed calls of planner and explainer on one server', () => {
 })
 
 describe('the settings of a trial', () => {
-  it('name the server of the model, without what may be secret', async () => {
+  it("name the model's server without secrets", async () => {
     const { hostname } = new URL(server.baseUrl)
     const { settings } = await play(
       { strategy: 'adapt', executor: 'react' },
@@ -315,7 +315,7 @@ describe('the settings of a trial', () => {
     })
   })
 
-  it('say when answers are played back', async () => {
+  it('say when answers are replayed', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'delver-cassette-')), 'calls.jsonl')
     const strategy = { strategy: 'adapt' } as const
     const recorded = await play(strategy, { record: file })

@@ -51,7 +51,7 @@ function only<T extends TrialEvent['type']>(events: readonly TrialEvent[], type:
 }
 
 describe('a trial with a language model', () => {
-  it('asks for plans by a schema where it is told to, and by text where the server cannot', async () => {
+  it('asks for plans by a schema on request, and as text if the server cannot', async () => {
     server = await ModelServer.start({
       answer: ({ messages }) => scriptedAnswer(messages, 'trial'),
       lacks: ['response_format'],
@@ -65,7 +65,7 @@ describe('a trial with a language model', () => {
     expect(asked.slice(1)).toContain(undefined)
   })
 
-  it('plans by the model in the text world, and records all of it but the key', async () => {
+  it('plans with the model in the text world, and records everything except the key', async () => {
     const baseUrl = await scriptedServer()
     const { exitCode, stdout, stderr, folder, events } = await delver(
       `${WOODEN_PICKAXE} --strategy deps --rounds 9 --max-calls 50`,
@@ -141,7 +141,7 @@ describe('a trial with a language model', () => {
     expect(exitCode).toBe(0)
   })
 
-  it('ends a campaign at once, and its trials do not count, when the model cannot be asked', async () => {
+  it('ends a campaign immediately without counting its trials when the model cannot be asked', async () => {
     const baseUrl = await scriptedServer()
     const { total } = { total: TASKS.filter(({ group }) => group === 'MT1').length }
     // The key is refused from the third call on.
@@ -167,7 +167,7 @@ describe('a trial with a language model', () => {
     )
   })
 
-  it('ends a campaign at once when no server is there', async () => {
+  it('ends a campaign immediately without a server', async () => {
     const baseUrl = await scriptedServer()
     await server?.close()
     const { exitCode, stderr } = await delver(
@@ -204,7 +204,7 @@ describe('the doctor, asked about a model', () => {
     return { code, lines: Object.fromEntries(lines.map((one) => one.split(/: (.*)/).slice(0, 2))) }
   }
 
-  it('says line by line what works, and what a diamond would cost', async () => {
+  it('reports each check on a line, and the cost of a diamond', async () => {
     vi.stubEnv('OPENAI_API_KEY', KEY)
     server = await ModelServer.start({
       answer: ({ messages }) => ({ text: scriptedAnswer(messages, 'trial'), reasoning: 'hm' }),
@@ -226,7 +226,7 @@ describe('the doctor, asked about a model', () => {
     expect(Object.keys(lines)).not.toContain('ok     practice world')
   })
 
-  it('says what is wrong, without the key', async () => {
+  it('reports the problem without the key', async () => {
     vi.stubEnv('OPENAI_API_KEY', KEY)
     server = await ModelServer.start({ answer: () => 'a' })
     server.fail({ kind: 'status', status: 401, message: `wrong key ${KEY}` })
@@ -251,7 +251,7 @@ describe('ADaPT in a trial', () => {
 })
 
 describe('the text world', () => {
-  it('plays all tasks of DEPS by rules; only quartz is not to be had', async () => {
+  it('plays all tasks of DEPS with the symbolic planner; only quartz is unobtainable', async () => {
     const { stdout } = await delver('trials all --seeds 1 --world text')
     const { trials } = JSON.parse(stdout) as { trials: { task: string; success: boolean }[] }
     expect(trials.length).toBe(TASKS.length)

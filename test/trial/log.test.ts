@@ -91,28 +91,28 @@ function write(events: readonly TrialEvent[]): void {
 describe('the event log', () => {
   const events = sampleLog(sampleSettings, rest)
 
-  it('reads back what was written', () => {
+  it('returns the written events', () => {
     write(events)
     expect(readEvents(folder)).toEqual(events)
   })
 
-  it('leaves out a last line that was cut off', () => {
+  it('skips a truncated last line', () => {
     write(events)
     appendFileSync(join(folder, EVENTS_FILE), JSON.stringify(events[4]).slice(0, -1))
     expect(readEvents(folder)).toEqual(events)
   })
 
-  it('refuses a line in the middle that is no event, and says which', () => {
+  it('rejects an invalid line in the middle, with its number', () => {
     write(events.slice(0, 2))
     appendFileSync(join(folder, EVENTS_FILE), '{"v":1,"t":3,"type":"teleport"}\n')
     expect(() => readEvents(folder)).toThrow(`${EVENTS_FILE}:3 is not an event`)
   })
 
-  it('has no events where there is no log', () => {
+  it('has no events if there is no log', () => {
     expect(readEvents(folder)).toEqual([])
   })
 
-  it('is never written over', () => {
+  it('is never overwritten', () => {
     write(events)
     expect(() => EventLog.create(folder)).toThrow('already contains a trial')
   })
@@ -137,8 +137,8 @@ describe('the result', () => {
       ],
       deaths: 1,
       failures: { unreachable: 2 },
-      lostExplanations: 0,
-      handViolations: null,
+      missingExplanations: 0,
+      clientLimitViolations: null,
       hands: 'vanilla',
       perception: 'seen',
       planner: 'symbolic',
@@ -158,7 +158,7 @@ describe('the result', () => {
     expect(world).toEqual({ kind: 'existing', version: '1.16.5', difficulty: 'hard' })
   })
 
-  it('is a crash where the log stops short, with what was reached before', () => {
+  it('is a crash if the log is incomplete, with the milestones before', () => {
     const result = deriveResult(sampleLog(sampleSettings, rest.slice(0, 5)))
     expect(result).toMatchObject({ success: false, end: 'crash', ticks: 40 })
     expect(result.milestones).toEqual([{ name: 'log', tick: 40 }])
@@ -175,17 +175,21 @@ describe('the result', () => {
     expect(deriveResult(log).fairStart).toBe(false)
   })
 
-  it('was made by the hands of a bot where it does not say whose', () => {
+  it('counts as made with `--hands bot` if it names no input limits', () => {
     const result = deriveResult(sampleLog(sampleSettings, rest))
-    const { hands: _, handViolations: __, ...old } = result
+    const { hands: _, clientLimitViolations: __, ...old } = result
     const { hands: ___, ...oldSettings } = result.settings
     const text = JSON.stringify({ ...old, settings: oldSettings })
     writeFileSync(join(folder, 'result.json'), text)
     const read = readResult(folder)
-    expect(read).toMatchObject({ hands: 'bot', handViolations: null, settings: { hands: 'bot' } })
+    expect(read).toMatchObject({
+      hands: 'bot',
+      clientLimitViolations: null,
+      settings: { hands: 'bot' },
+    })
   })
 
-  it('says so when its file is damaged', () => {
+  it('reports a damaged file', () => {
     writeFileSync(join(folder, 'result.json'), '{"v":1')
     expect(() => readResult(folder)).toThrow("is not a trial's result")
   })

@@ -80,7 +80,7 @@ function searched(base: Settings) {
 }
 
 describe('the oracle', () => {
-  it('takes at each decision the goal with which the trial is over first', () => {
+  it('takes the goal with the shortest trial at each decision', () => {
     const { best, decisions } = searched(BASE)
     expect(best.ticks).toBe(40 + 100 + 10)
     expect(best.settings.overrideChoice).toEqual([{ decision: 1, candidate: 3 }])
@@ -99,13 +99,13 @@ describe('the oracle', () => {
     expect(played.map(({ overrideChoice }) => overrideChoice.length)).toEqual([0, 1, 1, 2])
   })
 
-  it('succeeds where its selector alone is too late', () => {
+  it('succeeds where its selector alone takes too long', () => {
     const { best, played } = searched({ ...BASE, maxTicks: 160 })
     expect(best.ticks).toBe(150)
     expect(played[0]?.overrideChoice).toEqual([])
   })
 
-  it('is its selector where nothing is better', () => {
+  it('equals its selector if no other choice is better', () => {
     const { best } = searched({ ...BASE, maxTicks: 140 })
     expect(best).toMatchObject({
       ticks: Number.POSITIVE_INFINITY,

@@ -48,7 +48,7 @@ describe('a trial in the practice world', () => {
     { tick: 100, held: { birch_planks: 2, stick: 4 } },
   ])
 
-  it('ends with success as soon as the target is held, and writes its folder', async () => {
+  it('succeeds as soon as the agent holds the target, and writes its folder', async () => {
     const { folder, result, seen, events } = await play(stickMaker)
     expect(result).toMatchObject({ success: true, end: 'success', deaths: 0, cheats: false })
     expect(result.milestones).toEqual([
@@ -64,7 +64,7 @@ describe('a trial in the practice world', () => {
     expect(events.at(-1)?.type).toBe('trial-end')
   })
 
-  it('has one history for one seed, but for the wall clock', async () => {
+  it('has one history for one seed, except for wall-clock times', async () => {
     const first = await play(stickMaker)
     const second = await play(stickMaker)
     const other = await play(stickMaker, { seed: 4 })
@@ -82,7 +82,7 @@ describe('a trial in the practice world', () => {
     expect(result.ticks).toBeLessThan(205)
   })
 
-  it('asks armour to be worn', async () => {
+  it('requires the agent to wear armour', async () => {
     const wearer = scripted([
       { tick: 60, held: { iron_boots: 1 } },
       { tick: 90, held: { iron_boots: 1 }, worn: ['iron_boots'] },
@@ -92,7 +92,7 @@ describe('a trial in the practice world', () => {
     expect(result.milestones).toEqual([{ name: 'worn iron_boots', tick: 90 }])
   })
 
-  it('is recorded to the end when it is stopped', async () => {
+  it('is recorded completely when it is stopped', async () => {
     const { result, events } = await play(stickMaker, {}, 60)
     expect(result).toMatchObject({ success: false, end: 'interrupted' })
     expect(result.milestones).toEqual([{ name: 'log', tick: 60 }])
@@ -108,7 +108,7 @@ describe('a trial in the practice world', () => {
     expect(result.detail).toContain('TypeError: nothing to see')
   })
 
-  it('ends an agent that goes round in circles while no time passes', async () => {
+  it('ends an agent that loops without spending time', async () => {
     const { result, events } = await play(async () => async ({ clock, record }) => {
       await clock.wait(30)
       for (;;) {
@@ -122,14 +122,14 @@ describe('a trial in the practice world', () => {
     expect(events.length).toBeLessThan(1100)
   })
 
-  it('does not wait forever for an agent that will not leave', async () => {
+  it('does not wait forever for an agent that does not leave', async () => {
     const { result } = await play(async () => () => new Promise(() => {}), { maxTicks: 100 })
     expect(result).toMatchObject({ success: false, end: 'limit', ticks: 300 })
   })
 })
 
-describe('a trial on a server that is not there', () => {
-  it('ends as one without a server, with that recorded', async () => {
+describe('a trial on a missing server', () => {
+  it('ends as no-server, and records it', async () => {
     const { result, events } = await play(() => Promise.reject(new Error('never called')), {
       world: 'existing',
       host: '127.0.0.1',
@@ -144,7 +144,7 @@ describe('a trial on a server that is not there', () => {
 })
 
 describe('the verdict on a trial in the practice world', () => {
-  it('says what the agent passed on and what the server has', async () => {
+  it("compares the agent's report with the server's inventory", async () => {
     const steps: Step[] = [{ tick: 60, held: { stick: 1 } }]
     const { result, events } = await play(scripted(steps))
     expect(result.verdict).toEqual({ agent: true, server: true })
@@ -153,7 +153,7 @@ describe('the verdict on a trial in the practice world', () => {
     )
   })
 
-  it('takes no word for what the server has not', async () => {
+  it('does not accept a claim that the server contradicts', async () => {
     const liar = scripted([{ tick: 60, held: { stick: 1 }, untrue: true }])
     const { result } = await play(liar)
     expect(result).toMatchObject({ success: false, end: 'limit' })
@@ -161,7 +161,7 @@ describe('the verdict on a trial in the practice world', () => {
     expect(trialReport(result).join('\n')).toContain("the server's inventory does not contain it")
   })
 
-  it('waits for what is on its way to the server', async () => {
+  it('waits for packets on their way to the server', async () => {
     const early = scripted([
       { tick: 60, held: { stick: 1 }, untrue: true },
       { tick: 70, held: { stick: 1 } },
@@ -171,7 +171,7 @@ describe('the verdict on a trial in the practice world', () => {
     expect(result.milestones.at(-1)).toEqual({ name: 'stick', tick: 60 })
   })
 
-  it('is missing in the results of older versions, which stay readable', async () => {
+  it('is missing in older results, which stay readable', async () => {
     const { folder, result } = await play(scripted([]), { maxTicks: 40 })
     const { verdict: _, settings, ...older } = result
     const { time: __, ...olderSettings } = settings

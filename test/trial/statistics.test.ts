@@ -58,7 +58,7 @@ describe("Newcombe's interval of a difference", () => {
     expect(high).toBeCloseTo(0.3339, 4)
   })
 
-  it('turns round with the order, and says nothing where nothing was tried', () => {
+  it('changes its sign with the order, and is undefined without trials', () => {
     const [one, other] = [
       { successes: 3, trials: 9 },
       { successes: 7, trials: 8 },
@@ -113,7 +113,7 @@ describe('a summary', () => {
     expect(summary.ends).toEqual({ limit: 4 })
   })
 
-  it('comes for each task too', () => {
+  it('also exists for each task', () => {
     expect(summarizeByTask(results).map(({ task, trials }) => [task, trials])).toEqual([
       ['craft_sticks', 3],
       ['craft_bowl', 1],
@@ -128,7 +128,7 @@ describe('the interval of a difference over the same trials', () => {
     expect(high).toBeCloseTo(0.2154, 3)
   })
 
-  it('is narrower than that of other trials where most go alike, and stays around nothing', () => {
+  it('is narrower than for unpaired trials if most pairs agree, and contains zero', () => {
     const paired = pairedDifferenceInterval({ trials: 100, firstOnly: 4, secondOnly: 4 })
     const [low, high] = differenceInterval(
       { successes: 50, trials: 100 },

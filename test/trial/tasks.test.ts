@@ -8,7 +8,7 @@ import { findTask, findTasks, TASKS, targetOf } from '#trial/tasks'
 const GROUPS = ['MT1', 'MT2', 'MT3', 'MT4', 'MT5', 'MT6', 'MT7', 'MT8']
 
 describe('the table of tasks', () => {
-  it('has the 76 rows of the paper, each under a name of its own', () => {
+  it('has the 76 rows of the paper, each under a unique name', () => {
     expect(TASKS).toHaveLength(76)
     expect(new Set(TASKS.map(({ name }) => name)).size).toBe(76)
     for (const { name } of TASKS) expect(name).toMatch(/^[a-z]+(_[a-z]+)*$/)
@@ -25,7 +25,7 @@ describe('the table of tasks', () => {
     )
   })
 
-  it('has its groups one after another', () => {
+  it('lists its groups one after another', () => {
     expect(GROUPS.flatMap((group) => findTasks(group))).toEqual(TASKS)
     expect(findTasks('all')).toEqual(TASKS)
     expect(findTasks('cook_beef')).toEqual([findTask('cook_beef')])
@@ -38,11 +38,11 @@ describe('the table of tasks', () => {
     expect(findTask('obtain:torch').maxTicks).toBe(12_000)
   })
 
-  it('asks armour and shield to be worn, and nothing else', () => {
+  it('requires wearing armour and shields only', () => {
     expect(TASKS.filter(({ worn }) => worn)).toEqual(TASKS.filter(({ group }) => group === 'MT5'))
   })
 
-  it.each(['1.12.2', '1.16.5', '1.21.4'])('names items that there are in %s', (version) => {
+  it.each(['1.12.2', '1.16.5', '1.21.4'])('names items that exist in %s', (version) => {
     const registry = registryFor(version)
     for (const task of TASKS) {
       const members = tagMembers(registry, targetOf(task, registry).item)
@@ -51,7 +51,7 @@ describe('the table of tasks', () => {
     }
   })
 
-  it('takes any wood or colour where the paper names none', () => {
+  it('accepts any wood or colour if the paper names none', () => {
     const registry = registryFor('1.16.5')
     const wanted = (name: string) => tagMembers(registry, targetOf(findTask(name), registry).item)
     expect(wanted('craft_wooden_door')).toContain('birch_door')
@@ -65,7 +65,7 @@ describe('the table of tasks', () => {
 describe('obtain:<item>[:count]', () => {
   const registry = registryFor('1.16.5')
 
-  it('takes kinds, tags and counts', () => {
+  it('accepts kinds, tags and counts', () => {
     expect(targetOf(findTask('obtain:torch:8'), registry)).toEqual({
       item: 'torch',
       count: 8,
@@ -92,7 +92,7 @@ describe('obtain:<item>[:count]', () => {
     expect(() => findTask(name)).toThrow(new UsageError(message))
   })
 
-  it('says what is wrong where no name is near', () => {
+  it('reports an unknown name without a suggestion', () => {
     expect(() => findTask('qqqq')).toThrow(/^no task "qqqq" \(any item is a task, as obtain:/)
     expect(() => targetOf(findTask('obtain:iron_pickax'), registry)).toThrow(/iron_pickaxe/)
     expect(() => findTasks('MT9')).toThrow(UsageError)
@@ -120,7 +120,7 @@ describe('milestones', () => {
     expect(milestones.reached).toBe(true)
   })
 
-  it('know raw iron for the ore', () => {
+  it('count raw iron as iron ore', () => {
     const modern = registryFor('1.21.4')
     const milestones = new MilestoneTracker(targetOf(findTask('obtain_diamond'), modern), modern)
     expect(milestones.update({ raw_iron: 1 }, [])).toEqual(['iron_ore'])

@@ -45,7 +45,7 @@ describe("a trial's transcript", () => {
     expect(history(replayed.folder)).toEqual(history(folder))
   })
 
-  it.each(STRATEGIES)('is read again as the strategy %s has read it', async (strategy) => {
+  it.each(STRATEGIES)('is reread as the strategy %s read it', async (strategy) => {
     const executor = strategy === 'adapt' ? ({ executor: 'react' } as const) : {}
     const { folder } = await playWithModel(server.baseUrl, { strategy, ...executor })
     const read = readTranscript(folder).filter(({ reading }) => reading !== null)
@@ -56,7 +56,7 @@ describe("a trial's transcript", () => {
     expect([code, stdout]).toEqual([0, `0 of ${read.length} answers would be read differently`])
   })
 
-  it('shows by reread what another parser has read', async () => {
+  it('shows with reread how another parser read it', async () => {
     const { folder } = await playWithModel(server.baseUrl)
     const file = join(folder, TRANSCRIPT_FILE)
     const [first = '', ...rest] = readFileSync(file, 'utf8').split('\n')
@@ -70,7 +70,7 @@ describe("a trial's transcript", () => {
     expect(stdout).toMatch(/\n1 of \d+ answers would be read differently$/)
   })
 
-  it('comes back with the files of a queued trial, and is cleared with them', async () => {
+  it('returns with the files of a queued trial, and is removed with them', async () => {
     const { folder } = await playWithModel(server.baseUrl)
     const text = readFileSync(join(folder, TRANSCRIPT_FILE), 'utf8')
     const { files } = await packFiles(folder, Number.POSITIVE_INFINITY)

@@ -70,6 +70,15 @@ describe('an event of version 1', () => {
     })
   })
 
+  it.each([1, 2])('keeps the counts of a result of version %i', (v) => {
+    const counts = { lostExplanations: 3, handViolations: { 'dig-pause': 2 } }
+    expect(upgradeResult({ v, settings: {}, ...counts })).toMatchObject({
+      v: 2,
+      missingExplanations: 3,
+      clientLimitViolations: { 'dig-pause': 2 },
+    })
+  })
+
   it('is not mistaken for one of the current version', () => {
     const current = { type: 'skill-start', skill: 'flee', v: 2 }
     expect(upgradeEvent(current)).toBe(current)

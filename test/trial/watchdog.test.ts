@@ -22,7 +22,7 @@ async function play(how: string) {
 }
 
 describe.concurrent('the process of a trial that hangs', () => {
-  it('is killed when its thread stands still, with everything written', async () => {
+  it('is killed when its thread hangs, after everything is written', async () => {
     const { signal, timedOut, stderr, events, result } = await play('loops')
     expect({ signal, timedOut }).toEqual({ signal: 'SIGKILL', timedOut: false })
     expect(stderr).toMatch(/hung for 3 s and was killed; the incomplete trial is in/)
@@ -31,7 +31,7 @@ describe.concurrent('the process of a trial that hangs', () => {
     expect(result?.detail).toMatch(/the process hung/)
   })
 
-  it('is killed when it does not end after it was told to, with how it ended before', async () => {
+  it('is killed when it ignores a request to end, and keeps its earlier result', async () => {
     const { signal, events, result } = await play('stays')
     expect(signal).toBe('SIGKILL')
     expect(events.at(-1)).toMatchObject({ type: 'trial-end', end: 'interrupted' })

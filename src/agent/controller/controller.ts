@@ -37,7 +37,7 @@ interface Run {
   readonly source: Vec3 | null
   /** Starts what is left to do; undefined when nothing is left. */
   readonly start: () => Attempt | undefined
-  /** Whether another goal preempts it; left out where none can. */
+  /** Whether another goal preempts it; omitted where none can. */
   readonly givesWay?: () => boolean
 }
 

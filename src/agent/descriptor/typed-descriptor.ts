@@ -1,5 +1,6 @@
 import type { BodyState } from '#goal/observation'
 import { countsText, goalText } from '#goal/print'
+import { inventoryText } from '../state-text.ts'
 import type { Descriptor, Situation } from './descriptor.ts'
 
 /**
@@ -10,7 +11,7 @@ export class TypedDescriptor implements Descriptor {
   readonly name = 'typed'
 
   describe({ done, failed, missed, observation }: Situation): string {
-    const { inventory, worn, body } = observation
+    const { worn, body } = observation
     const lines = done.map((goal) => `I succeed on ${goalText(goal)}.`)
     if (failed) {
       const { goal, failure } = failed
@@ -20,7 +21,7 @@ export class TypedDescriptor implements Descriptor {
       const verb = missed.wear === null ? 'have' : 'wear'
       lines.push(`I have done all steps, but I still do not ${verb} ${countsText(missed.target)}.`)
     }
-    lines.push(`My inventory has ${countsText(inventory)}.`)
+    lines.push(inventoryText(observation))
     const wears = [...worn].join(', ') || 'nothing'
     lines.push(body ? `I hold ${body.held ?? 'nothing'} and wear ${wears}.` : `I wear ${wears}.`)
     if (body) lines.push(bodyLine(body))

@@ -16,18 +16,18 @@ const FUEL_TICKS_EACH = 0.075
 const LIKELY_FUELS = ['coal', 'planks']
 /** Number of items at which costs are compared. */
 const USUAL_NUMBER = 3
-/** A way that costs more than this multiple of the best way is not considered. */
+/** A recipe that costs more than this multiple of the best recipe is not considered. */
 const MUCH_HARDER = 3
 
 /**
  * The estimated game ticks of every item on the way to a target, starting from nothing. The rule "an item costs what its
- * cheapest way costs" is repeated until nothing changes, since recipes are circular (nine ingots make a block, a block
+ * cheapest recipe costs" is repeated until nothing changes, since recipes are circular (nine ingots make a block, a block
  * makes nine ingots).
  */
 export class CostModel {
   readonly #language: GoalLanguage
   readonly #unavailable: ReadonlySet<string>
-  readonly #ways = new Map<string, readonly Recipe[]>()
+  readonly #recipes = new Map<string, readonly Recipe[]>()
   readonly #costs = new Map<string, Cost>()
   readonly #uses = new Map<string, ReadonlySet<string>>()
 
@@ -37,13 +37,13 @@ export class CostModel {
     this.#unavailable = unavailable
   }
 
-  /** All ways to obtain an item, in no order. */
-  ways(name: string): readonly Recipe[] {
-    const known = this.#ways.get(name)
+  /** All recipes for an item, in no order. */
+  recipes(name: string): readonly Recipe[] {
+    const known = this.#recipes.get(name)
     if (known) return known
-    const ways = this.#language.ways(name, this.#unavailable)
-    this.#ways.set(name, ways)
-    return ways
+    const recipes = this.#language.recipes(name, this.#unavailable)
+    this.#recipes.set(name, recipes)
+    return recipes
   }
 
   /** Estimated ticks to obtain a count of an item, starting from nothing; Infinity when that is impossible. */
@@ -59,18 +59,18 @@ export class CostModel {
     return this.ticks(name, 1) < Infinity
   }
 
-  /** Ways to obtain an item, the cheapest first, without circular and impossible ones. */
+  /** Recipes for an item, the cheapest first, without circular and impossible ones. */
   rankedRecipes(name: string, count: number): Recipe[] {
-    return this.#ranked(name, count).map(({ way }) => way)
+    return this.#ranked(name, count).map(({ recipe }) => recipe)
   }
 
-  /** The ways that are not far more expensive than the best: the agent does not break leaves to get sticks. */
+  /** The recipes that are not far more expensive than the best: the agent does not break leaves to get sticks. */
   easyRecipes(name: string, count: number): Recipe[] {
     const ranked = this.#ranked(name, count)
     const [best] = ranked
     return ranked
       .filter(({ ticks }) => best && ticks <= best.ticks * MUCH_HARDER)
-      .map(({ way }) => way)
+      .map(({ recipe }) => recipe)
   }
 
   /** The cheapest of the tools that can replace a given one. */
@@ -80,13 +80,13 @@ export class CostModel {
     return others.reduce((a, b) => (this.ticks(b, 1) < this.ticks(a, 1) ? b : a), first)
   }
 
-  /** Whether the cheapest way to one item may consume another. */
+  /** Whether the cheapest recipe for one item may consume another. */
   mayUse(made: string, used: string): boolean {
     const uses = this.#usesOf(made)
     return [used, ...tagMembers(this.#language.registry, used)].some((name) => uses.has(name))
   }
 
-  /** The requirements of a way: materials, and the tool or station. */
+  /** The requirements of a recipe: materials, and the tool or station. */
   partsOf({ uses, tool }: Recipe): string[] {
     return [...Object.keys(uses), ...(tool === null ? [] : [tool])]
   }
@@ -98,14 +98,15 @@ export class CostModel {
   #explore(name: string): void {
     const names = new Set([name])
     for (const found of names) {
-      for (const way of this.ways(found)) for (const part of this.#anyPartOf(way)) names.add(part)
+      for (const recipe of this.recipes(found))
+        for (const part of this.#anyPartOf(recipe)) names.add(part)
     }
     for (const found of names) if (!this.#costs.has(found)) this.#costs.set(found, NEVER)
     for (let changed = true; changed; ) {
       changed = false
       for (const found of names) {
-        for (const way of this.ways(found)) {
-          const cost = this.#costBy(way)
+        for (const recipe of this.recipes(found)) {
+          const cost = this.#costBy(recipe)
           if (usual(cost) >= usual(this.#cost(found))) continue
           this.#costs.set(found, cost)
           changed = true
@@ -114,8 +115,8 @@ export class CostModel {
     }
   }
 
-  #costBy(way: Recipe): Cost {
-    const { uses, makes, burnTicks, searchTicks, eachTicks, tool } = way
+  #costBy(recipe: Recipe): Cost {
+    const { uses, makes, burnTicks, searchTicks, eachTicks, tool } = recipe
     let once = searchTicks + (tool === null ? 0 : this.#toolTicks(tool))
     let each = eachTicks + burnTicks * FUEL_TICKS_EACH
     for (const [name, count] of Object.entries(uses)) {
@@ -139,19 +140,19 @@ export class CostModel {
     return toolType(tool) === undefined ? [tool] : toolsServingAs(this.#language.registry, tool)
   }
 
-  /** Everything that a way may need: materials, its station, any suitable tool. */
+  /** Everything that a recipe may need: materials, its station, any suitable tool. */
   #anyPartOf({ uses, tool }: Recipe): string[] {
     return [...Object.keys(uses), ...(tool === null ? [] : this.#serving(tool))]
   }
 
-  #ranked(name: string, count: number): { way: Recipe; ticks: number }[] {
-    return this.ways(name)
-      .map((way) => ({ way, ticks: this.#ticksBy(way, count) }))
-      .filter(({ way, ticks }) => ticks < Infinity && !this.#isCircular(name, way))
+  #ranked(name: string, count: number): { recipe: Recipe; ticks: number }[] {
+    return this.recipes(name)
+      .map((recipe) => ({ recipe, ticks: this.#ticksBy(recipe, count) }))
+      .filter(({ recipe, ticks }) => ticks < Infinity && !this.#isCircular(name, recipe))
       .sort((a, b) => a.ticks - b.ticks)
   }
 
-  /** Estimated ticks for a count by one way. */
+  /** Estimated ticks for a count by one recipe. */
   #ticksBy({ uses, makes, searchTicks, eachTicks, tool }: Recipe, count: number): number {
     const times = Math.ceil(count / makes)
     const materials = Object.entries(uses).map(([part, each]) => this.ticks(part, each * times))
@@ -159,24 +160,24 @@ export class CostModel {
     return materials.reduce((a, b) => a + b, searchTicks + eachTicks * count + toolTicks)
   }
 
-  #isCircular(name: string, way: Recipe): boolean {
-    return this.#spentOn(way).some((part) => part === name || this.mayUse(part, name))
+  #isCircular(name: string, recipe: Recipe): boolean {
+    return this.#spentOn(recipe).some((part) => part === name || this.mayUse(part, name))
   }
 
-  /** Everything that the cheapest way to an item consumes. */
+  /** Everything that the cheapest recipe for an item consumes. */
   #usesOf(name: string): ReadonlySet<string> {
     const known = this.#uses.get(name)
     if (known) return known
     const uses = new Set<string>()
     this.#uses.set(name, uses)
-    const [first, ...others] = this.ways(name).map((way) => ({
-      way,
-      ticks: this.#ticksBy(way, 1),
+    const [first, ...others] = this.recipes(name).map((recipe) => ({
+      recipe,
+      ticks: this.#ticksBy(recipe, 1),
     }))
     if (!first) return uses
-    const { way } = others.reduce((a, b) => (b.ticks < a.ticks ? b : a), first)
+    const { recipe } = others.reduce((a, b) => (b.ticks < a.ticks ? b : a), first)
     const { registry } = this.#language
-    for (const part of this.#spentOn(way)) {
+    for (const part of this.#spentOn(recipe)) {
       const members = isTag(registry, part) ? tagMembers(registry, part) : []
       for (const used of [part, ...members, ...this.#usesOf(part)]) uses.add(used)
     }

@@ -4,27 +4,32 @@ import { countOf } from '#knowledge/item-tags'
 import { canCrawl } from '#knowledge/player-size'
 import type { Registry } from '#knowledge/registry'
 import { SMELTING_TICKS } from '#knowledge/smelting'
+import {
+  DEEP_PICKAXE,
+  FIRST_PICKAXE,
+  STONE,
+  STONE_PICKAXE,
+  STONE_SWORD,
+  TRAPDOOR,
+} from '#knowledge/stone-route'
 import { searchesForOre } from './ore-search.ts'
 
-/** Forces the crawling pose. */
-const TRAPDOOR = 'wooden_trapdoor'
-const SWORD = 'stone_sword'
 /**
  * What a careful player carries underground, the most important first: trapdoors for crawl mining, a weapon, spare
  * pickaxes, a shovel for dirt and gravel, sticks for more tools, planks for fuel and another crafting table.
  */
 const FOR_IRON: ItemCounts = {
   [TRAPDOOR]: 2,
-  [SWORD]: 1,
-  stone_pickaxe: 2,
+  [STONE_SWORD]: 1,
+  [STONE_PICKAXE]: 2,
   stone_shovel: 1,
   stick: 3,
   planks: 4,
 }
 /** The part of it that is useful where no ore has to be searched for. */
-const FOR_KNOWN_ORES = [SWORD, 'stone_pickaxe', 'planks']
+const FOR_KNOWN_ORES = [STONE_SWORD, STONE_PICKAXE, 'planks']
 /** For the search for an ore that a wooden pickaxe mines: a stone pickaxe digs stone in half the time. */
-const FOR_A_TUNNEL: ItemCounts = { stone_pickaxe: 1 }
+const FOR_A_TUNNEL: ItemCounts = { [STONE_PICKAXE]: 1 }
 /** For a long hunt: a cow takes ten hits by hand and runs after each of them, or three with a wooden sword. */
 const FOR_HUNTING: ItemCounts = { wooden_sword: 1 }
 const WEAPON = /_(sword|axe)$/
@@ -41,8 +46,6 @@ const FURNACES = 3
 /** Costs of a further furnace: to place and fill it, and to dig each cobblestone that is missing (ticks). */
 const EXTRA_FURNACE_TICKS = 60
 const GATHER_STONE_TICKS = 25
-const STONE = 'cobblestone'
-const WOODEN = 'wooden_pickaxe'
 const STONES_EACH = 8
 const INGOTS_EACH = 3
 
@@ -50,7 +53,7 @@ const INGOTS_EACH = 3
  * The equipment for a plan, beside its target: a weapon for a long hunt; tools for underground when the plan is about to
  * make its first stone pickaxe, again at its iron pickaxe, when it needs a crafting table anyway, and when the pickaxes
  * of a search are worn; furnaces where the plan smelts much. Other plans need none. Where all ores of a plan are known,
- * equipment for a search is left out.
+ * equipment for a search is left out. This is knowledge of one route (`#knowledge/stone-route`).
  */
 export function loadoutFor(
   plan: Plan,
@@ -62,23 +65,23 @@ export function loadoutFor(
   const uses = (item: string) => plan.some(({ tool }) => tool === item)
   if (isLongHunt(plan) && !Object.keys(inventory).some((item) => WEAPON.test(item)))
     return FOR_HUNTING
-  if (makes('stone_pickaxe') && uses('stone_pickaxe')) {
+  if (makes(STONE_PICKAXE) && uses(STONE_PICKAXE)) {
     const isSearch = searchesForOre(plan, observation)
     const isWanted = (item: string) => isSearch || FOR_KNOWN_ORES.includes(item)
     const isOfUse = (item: string) =>
       (item !== TRAPDOOR || canCrawl(registry)) &&
-      (item !== SWORD || (isHostile && registry.hasItem(SWORD)))
+      (item !== STONE_SWORD || (isHostile && registry.hasItem(STONE_SWORD)))
     const taken = Object.entries(FOR_IRON).filter(([item]) => isWanted(item) && isOfUse(item))
     return Object.fromEntries(taken)
   }
   if (tunnelsWithWood(plan, inventory)) return FOR_A_TUNNEL
-  if (!uses('iron_pickaxe')) return furnacesFor(plan, inventory)
-  if (!makes('iron_pickaxe')) return stonesLeft < LOW_STONES ? newPickaxes(inventory) : {}
+  if (!uses(DEEP_PICKAXE)) return furnacesFor(plan, inventory)
+  if (!makes(DEEP_PICKAXE)) return stonesLeft < LOW_STONES ? newPickaxes(inventory) : {}
   // The plan itself adds the first furnace.
   const furnaces = { furnace: FURNACES - 1 }
   if (!searchesForOre(plan, observation)) return furnaces
   return {
-    stone_pickaxe: SPARE_STONE_PICKAXES,
+    [STONE_PICKAXE]: SPARE_STONE_PICKAXES,
     ...furnaces,
     ...forCrawling(registry, inventory),
   }
@@ -87,8 +90,8 @@ export function loadoutFor(
 /** Whether a plan searches for an ore (coal) with a wooden pickaxe because there is no better one. */
 function tunnelsWithWood(plan: Plan, inventory: ItemCounts): boolean {
   const isTunnel = ({ skill, tool, target }: Goal) =>
-    skill === 'mine' && tool === WOODEN && !(STONE in target)
-  const isBetter = (item: string) => item.endsWith('_pickaxe') && item !== WOODEN
+    skill === 'mine' && tool === FIRST_PICKAXE && !(STONE in target)
+  const isBetter = (item: string) => item.endsWith('_pickaxe') && item !== FIRST_PICKAXE
   return plan.some(isTunnel) && !Object.keys(inventory).some(isBetter)
 }
 
@@ -128,9 +131,9 @@ function newPickaxes(inventory: ItemCounts): ItemCounts {
   const iron = Math.min(sticks, SPARES, ironFor(inventory))
   const stone = Math.min(SPARES, sticks - iron)
   return {
-    ...(stone > 0 ? { stone_pickaxe: held('stone_pickaxe') + stone } : {}),
+    ...(stone > 0 ? { [STONE_PICKAXE]: held(STONE_PICKAXE) + stone } : {}),
     // The plan itself adds one.
-    ...(iron > 0 ? { iron_pickaxe: held('iron_pickaxe') + iron - 1, furnace: FURNACES } : {}),
+    ...(iron > 0 ? { [DEEP_PICKAXE]: held(DEEP_PICKAXE) + iron - 1, furnace: FURNACES } : {}),
   }
 }
 
@@ -150,11 +153,11 @@ export function isDetour(equipped: Plan, plain: Plan): boolean {
     plan
       .filter(({ skill }) => skill !== 'craft' && skill !== 'smelt')
       .flatMap(({ target }) => Object.keys(target))
-  const usual = new Set([...gathered(plain), 'cobblestone'])
+  const usual = new Set([...gathered(plain), STONE])
   return gathered(equipped).some((item) => !usual.has(item))
 }
 
-/** An axe, which breaks a placed trapdoor quickly, and new trapdoors where there are none left. */
+/** An axe, which breaks a placed trapdoor quickly, and new trapdoors if there are none left. */
 function forCrawling(registry: Registry, inventory: ItemCounts): ItemCounts {
   if (!canCrawl(registry)) return {}
   const hasTrapdoor = countOf(registry, inventory, TRAPDOOR) > 0

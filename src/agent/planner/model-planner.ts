@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { alternativesOf, MAX_ALTERNATIVES } from '#goal/alternatives'
 import type { Goal, Plan } from '#goal/goal'
 import type { GoalLanguage } from '#goal/goal-language'
-import { countsText, goalText } from '#goal/print'
+import { goalText } from '#goal/print'
 import { repairGoals, repairPlan } from '#goal/repair/repair'
 import { askUntilRead, CUT_OFF, type ReadAnswer } from '#llm/ask-until-read'
 import type { ChatMessage } from '#llm/model'
@@ -14,10 +14,11 @@ import type { AgentEvent } from '../agent-event.ts'
 import type { Descriptor } from '../descriptor/descriptor.ts'
 import { TypedDescriptor } from '../descriptor/typed-descriptor.ts'
 import { fill, languageValues, loadPrompt } from '../prompts.ts'
+import { stateValues } from '../state-text.ts'
 import { EXAMPLE_PLANS, type ExamplePlan, examplesText, replanText } from './example-plans.ts'
 import type { PlanFeedback, Planner, PlanRequest, PlanResult, Task } from './planner.ts'
 import { TaskFacts } from './task-facts.ts'
-import { surroundingsText, taskText } from './task-text.ts'
+import { taskText } from './task-text.ts'
 
 export interface ModelPlannerOptions {
   readonly model: WatchedModel
@@ -97,8 +98,7 @@ export class ModelPlanner implements Planner {
   #begin(task: string, request: PlanRequest): void {
     const { language, structured, tellsFacts } = this.#options
     this.#facts = tellsFacts ? new TaskFacts(language, request.task) : null
-    const inventory = countsText(request.observation.inventory)
-    const surroundings = this.#surroundings(request)
+    const state = this.#state(request)
     const examples = this.#examples(request.task)
     const values = languageValues(language, this.#facts?.skills)
     const refusal = tellsFacts ? fill(PROMPT, 'refusal') : ''
@@ -110,7 +110,7 @@ export class ModelPlanner implements Planner {
       { role: 'system', content: rules, pinned: true },
       {
         role: 'user',
-        content: fill(PROMPT, 'task', { task, inventory, surroundings }),
+        content: fill(PROMPT, 'task', { task, ...state }),
         pinned: true,
       },
     ]
@@ -128,7 +128,6 @@ export class ModelPlanner implements Planner {
 
   /** Adds the outcome of the last plan. */
   #continue(request: PlanRequest, feedback: PlanFeedback): void {
-    const { observation } = request
     const { description, explanation } = feedback
     this.#feedback = feedback
     this.#beginRound(
@@ -137,15 +136,16 @@ export class ModelPlanner implements Planner {
         task: this.#task,
         description,
         explanation,
-        inventory: countsText(observation.inventory),
-        surroundings: this.#surroundings(request),
+        ...this.#state(request),
       }),
     )
   }
 
-  #surroundings({ observation, unavailable, ticksLeft }: PlanRequest): string {
+  /** The agent's state as values for the prompt, with the facts of the task below its surroundings. */
+  #state({ observation, unavailable, ticksLeft }: PlanRequest) {
+    const state = stateValues(observation, unavailable)
     const facts = this.#facts?.text(observation, ticksLeft ?? null) ?? ''
-    return [surroundingsText(observation, unavailable), facts].filter(Boolean).join('\n')
+    return { ...state, surroundings: [state.surroundings, facts].filter(Boolean).join('\n') }
   }
 
   /** Adds a message about the last plan and pins both, in place of the last round's; the task stays by itself. */

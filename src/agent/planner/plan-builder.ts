@@ -87,40 +87,40 @@ export class PlanBuilder {
   #price(name: string, count: number): number {
     const ticks = this.#costs.ticks(name, count)
     const gathered = this.steps.find((step) => step.item === name)?.skill
-    const way = this.#costs.ways(name).find(({ skill }) => skill === gathered)
-    if (count <= 0 || !way || isMade(way)) return ticks
-    return way.eachTicks * count * GATHERED_ANYWAY
+    const recipe = this.#costs.recipes(name).find(({ skill }) => skill === gathered)
+    if (count <= 0 || !recipe || isMade(recipe)) return ticks
+    return recipe.eachTicks * count * GATHERED_ANYWAY
   }
 
   /** Adds the steps that add a count of an item to `free`. */
   #make(name: string, count: number): void {
-    const way = this.#cheapestRecipe(name, count)
+    const recipe = this.#cheapestRecipe(name, count)
     this.#making.push(name)
-    if (isMade(way)) this.#fabricate(name, count, way)
-    else this.#gather(name, count, way)
+    if (isMade(recipe)) this.#fabricate(name, count, recipe)
+    else this.#gather(name, count, recipe)
     this.#making.pop()
   }
 
   #cheapestRecipe(name: string, count: number): Recipe {
-    const ways = this.#costs.ways(name).map((way) => ({
-      way,
-      ticks: this.#recipeTicks(name, count, way),
+    const recipes = this.#costs.recipes(name).map((recipe) => ({
+      recipe,
+      ticks: this.#recipeTicks(name, count, recipe),
     }))
-    const best = ways.reduce((a, b) => (b.ticks < a.ticks ? b : a))
+    const best = recipes.reduce((a, b) => (b.ticks < a.ticks ? b : a))
     if (best.ticks === Infinity) throw new Error(`no way to ${name} is left`)
-    return best.way
+    return best.recipe
   }
 
-  /** Estimated ticks of a way, given the free items and what the plan gathers already. */
-  #recipeTicks(name: string, count: number, way: Recipe): number {
-    const { uses, makes, searchTicks, eachTicks, tool } = way
-    if (isMade(way)) {
+  /** Estimated ticks of a recipe, given the free items and what the plan gathers already. */
+  #recipeTicks(name: string, count: number, recipe: Recipe): number {
+    const { uses, makes, searchTicks, eachTicks, tool } = recipe
+    if (isMade(recipe)) {
       const times = Math.ceil(count / makes)
       let ticks = eachTicks * count + (tool === null ? 0 : this.#stationTicks(tool))
       for (const [part, each] of Object.entries(uses)) ticks += this.#partTicks(part, each * times)
       return ticks
     }
-    const gathering = this.#isGathered(name, way)
+    const gathering = this.#isGathered(name, recipe)
       ? eachTicks * count * GATHERED_ANYWAY
       : searchTicks + eachTicks * count
     return gathering + (tool === null ? 0 : this.#toolTicks(tool))
@@ -150,8 +150,8 @@ export class PlanBuilder {
   }
 
   /** Adds a step that consumes materials, such as crafting and smelting. */
-  #fabricate(name: string, count: number, way: Recipe): void {
-    const { skill, uses, makes, tool, burnTicks } = way
+  #fabricate(name: string, count: number, recipe: Recipe): void {
+    const { skill, uses, makes, tool, burnTicks } = recipe
     const times = Math.ceil(count / makes)
     // The fuel is chosen last, from what is left.
     if (tool !== null && burnTicks === 0) this.#ensureStation(tool)
@@ -179,17 +179,17 @@ export class PlanBuilder {
       const isPossible = !this.#making.includes(name) && this.#costs.isPossible(name)
       if (lacking <= 0) return { name, ticks: 0 }
       if (!isPossible) return { name, ticks: Infinity }
-      const way = this.#cheapestRecipe(name, lacking)
-      return { name, ticks: this.#recipeTicks(name, lacking, way) }
+      const recipe = this.#cheapestRecipe(name, lacking)
+      return { name, ticks: this.#recipeTicks(name, lacking, recipe) }
     })
     return options.reduce((a, b) => (b.ticks < a.ticks ? b : a)).name
   }
 
-  #gather(name: string, count: number, way: Recipe): void {
-    const tunnel = this.#isGathered(name, way) ? 0 : way.tunnel
-    const uses = Math.ceil(count * way.wearEach) + tunnel
-    const tool = way.tool === null ? null : this.#ensureTool(way.tool, uses)
-    this.#add({ skill: way.skill, item: name, count, using: {}, times: count, tool, uses })
+  #gather(name: string, count: number, recipe: Recipe): void {
+    const tunnel = this.#isGathered(name, recipe) ? 0 : recipe.tunnel
+    const uses = Math.ceil(count * recipe.wearEach) + tunnel
+    const tool = recipe.tool === null ? null : this.#ensureTool(recipe.tool, uses)
+    this.#add({ skill: recipe.skill, item: name, count, using: {}, times: count, tool, uses })
   }
 
   #ensureStation(station: string): void {
@@ -229,7 +229,7 @@ export class PlanBuilder {
   }
 }
 
-/** Whether a way consumes materials, rather than gathering items. */
+/** Whether a recipe consumes materials, rather than gathering items. */
 function isMade({ uses }: Recipe): boolean {
   return Object.keys(uses).length > 0
 }

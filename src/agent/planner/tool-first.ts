@@ -1,20 +1,18 @@
 import type { Goal, ItemCounts, Plan } from '#goal/goal'
-
-const STONE = 'cobblestone'
-const TOOL = 'stone_pickaxe'
-const WEAPON = 'stone_sword'
+import { FIRST_PICKAXE, STONE, STONE_PICKAXE, STONE_SWORD } from '#knowledge/stone-route'
 
 /**
  * Splits a plan so that the first cobblestone becomes a pickaxe at once: it digs the rest twice as fast, and the way down to
- * an ore yields most of it anyway. The remaining stone and its products move behind the first step that uses the tool.
+ * an ore yields most of it anyway. The remaining stone and its products move behind the first step that uses the tool. This
+ * is knowledge of one route (`#knowledge/stone-route`).
  */
 export function toolFirst(plan: Plan, inventory: ItemCounts): Plan {
   const digging = plan.find(({ skill, target }) => skill === 'mine' && STONE in target)
-  const making = plan.find(({ skill, target }) => skill === 'craft' && TOOL in target)
-  const using = plan.find(({ tool }) => tool === TOOL)
+  const making = plan.find(({ skill, target }) => skill === 'craft' && STONE_PICKAXE in target)
+  const using = plan.find(({ tool }) => tool === STONE_PICKAXE)
   if (!digging || !making || !using || plan.indexOf(digging) > plan.indexOf(making)) return plan
-  const pieces = making.target[TOOL] ?? 1
-  const weapon = plan.find(({ target }) => WEAPON in target)
+  const pieces = making.target[STONE_PICKAXE] ?? 1
+  const weapon = plan.find(({ target }) => STONE_SWORD in target)
   const first = (making.using[STONE] ?? 0) / pieces + (weapon?.using[STONE] ?? 0)
   const early = Math.max(0, Math.ceil(first) - (inventory[STONE] ?? 0))
   const later = (digging.target[STONE] ?? 0) - early
@@ -28,7 +26,7 @@ export function toolFirst(plan: Plan, inventory: ItemCounts): Plan {
     if (goal === digging) return early > 0 ? [{ ...goal, target: { [STONE]: early } }] : []
     if (goal === making) return [share(making, 1 / pieces)]
     if (goal !== using) return [goal]
-    const rest: Goal[] = [goal, { ...digging, target: { [STONE]: later }, tool: TOOL }]
+    const rest: Goal[] = [goal, { ...digging, target: { [STONE]: later }, tool: STONE_PICKAXE }]
     return [...rest, ...(pieces > 1 ? [share(making, (pieces - 1) / pieces)] : []), ...waits]
   })
 }
@@ -38,11 +36,13 @@ export function toolFirst(plan: Plan, inventory: ItemCounts): Plan {
  * nearest selector would otherwise start the search too early.
  */
 export function withNewTool(plan: Plan): Plan {
-  const making = plan.findIndex(({ skill, target }) => skill === 'craft' && TOOL in target)
+  const making = plan.findIndex(({ skill, target }) => skill === 'craft' && STONE_PICKAXE in target)
   const waits = ({ skill, tool, target }: Goal) =>
-    skill === 'mine' && tool === 'wooden_pickaxe' && !(STONE in target)
+    skill === 'mine' && tool === FIRST_PICKAXE && !(STONE in target)
   if (making < 0) return plan
-  return plan.map((goal, i) => (i > making && waits(goal) ? { ...goal, tool: TOOL } : goal))
+  return plan.map((goal, i) =>
+    i > making && waits(goal) ? { ...goal, tool: STONE_PICKAXE } : goal,
+  )
 }
 
 /** Part of a craft. */

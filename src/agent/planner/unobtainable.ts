@@ -12,8 +12,8 @@ export function unobtainable(language: GoalLanguage, target: string, costs: Cost
   for (const name of chain) {
     if (isLost(name)) break
     const lacking = elsewhere
-      .ways(name)
-      .map((way) => costs.partsOf(way).filter((part) => !costs.isPossible(part)))
+      .recipes(name)
+      .map((recipe) => costs.partsOf(recipe).filter((part) => !costs.isPossible(part)))
       .filter((parts) => parts.length > 0 && parts.every((part) => !comesFrom(part, chain)))
       .sort((a, b) => remoteness(a) - remoteness(b))[0]
     if (lacking?.[0]) chain.push(lacking[0])
@@ -21,7 +21,7 @@ export function unobtainable(language: GoalLanguage, target: string, costs: Cost
 
   /** Whether searches did not find its own sources. */
   function isLost(name: string): boolean {
-    return elsewhere.ways(name).length > costs.ways(name).length
+    return elsewhere.recipes(name).length > costs.recipes(name).length
   }
 
   /** What is obtainable elsewhere explains more than what never is, and the cheapest explains most. */
@@ -33,10 +33,10 @@ export function unobtainable(language: GoalLanguage, target: string, costs: Cost
   /** Whether a part is itself made of what the chain lacks, as an iron block is. */
   function comesFrom(part: string, lacked: readonly string[]): boolean {
     if (lacked.includes(part)) return true
-    const usesLacked = (way: Recipe) =>
-      Object.keys(way.uses).some((inner) => lacked.includes(inner))
-    const ways = elsewhere.ways(part)
-    return ways.length > 0 && ways.every(usesLacked)
+    const usesLacked = (recipe: Recipe) =>
+      Object.keys(recipe.uses).some((inner) => lacked.includes(inner))
+    const recipes = elsewhere.recipes(part)
+    return recipes.length > 0 && recipes.every(usesLacked)
   }
 
   const leaf = chain.at(-1) ?? target

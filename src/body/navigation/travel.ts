@@ -5,6 +5,7 @@ import { digBlock, inReach } from '../dig.ts'
 import { unbury } from '../unbury.ts'
 import { GoalNear, GoalNearXZ, GoalReach, type NavigationGoal } from './goal.ts'
 import { isCalm } from './ground-line.ts'
+import type { NavigationView } from './navigation-view.ts'
 import { rise } from './rise.ts'
 import { groundOf } from './stride.ts'
 import { navigationView } from './view-of-body.ts'
@@ -38,6 +39,8 @@ export interface TravelOptions {
   readonly worth?: number
   /** Routes avoid blocks that take longer to dig (ticks). */
   readonly slowestDig?: number
+  /** Whether routes may place blocks; true by default. */
+  readonly builds?: boolean
 }
 
 /**
@@ -63,7 +66,7 @@ export async function travel(
     await steady(body, signal)
     await rise(body, signal)
     await unbury(body, signal)
-    const view = navigationView(body, options.slowestDig)
+    const view = viewFor(body, options)
     const route = body.navigator.plan(body.feet, goal, view, options.limit)
     if (route.ticks > (options.worth ?? Number.POSITIVE_INFINITY)) return 'unreachable'
     if (route.steps.length === 0) {
@@ -91,6 +94,11 @@ export async function travel(
     nearest = Math.min(nearest, left)
   }
   return 'arrived'
+}
+
+function viewFor(body: Body, { slowestDig, builds = true }: TravelOptions): NavigationView {
+  const view = navigationView(body, slowestDig)
+  return builds ? view : { ...view, fillerCount: 0 }
 }
 
 /** Waits until the agent stands, swims or holds a ladder, so that the plan starts from its real position. */

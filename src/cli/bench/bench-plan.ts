@@ -6,6 +6,7 @@ import type { ModelSettings } from '#llm/settings'
 import { historyDigest } from '#queue/same-history'
 import { modelUse } from '#report/model-use'
 import { readTrialSet } from '#report/trial-set'
+import { methodNamed } from '#textcraft/methods'
 import { TEST_TASKS } from '#textcraft/tasks'
 import { playedBefore, trialFolder } from '#trial/campaign'
 import { readEvents } from '#trial/event-log'
@@ -18,7 +19,6 @@ import { playCampaign } from '../play-campaign.ts'
 import type { ModelNeed } from '../reproduce/paper-table.ts'
 import { ADAPT_NEEDS } from '../reproduce/tables/adapt.ts'
 import { textCraftPlan } from '../reproduce/textcraft-plan.ts'
-import { dMaxOf } from '../textcraft-command.ts'
 import { trialSettings } from '../trial-options.ts'
 import { type BenchTrial, type PartResult, packed } from './bench-result.ts'
 import { BENCH_OPTIONS, type SuitePart } from './suites.ts'
@@ -154,7 +154,7 @@ function textCraftPart(
       folder: name,
       label: title,
       method: 'adapt',
-      dMax: dMaxOf('adapt'),
+      dMax: methodNamed('adapt').maxDepth,
       executor: 'main',
       perTrial,
     },

@@ -42,7 +42,7 @@ function estimate(
   const isForAll = Object.keys(roles).length > 0 ? `, if ${server.model} played every role` : ''
   const mean = sum('calls') / missing
   return [
-    `estimate: about ${sum('calls').toFixed(0)} calls (${mean.toFixed(1)} per trial), ${usage.inputTokens.toFixed(0)} input tokens and ${usage.outputTokens.toFixed(0)} output tokens, measured with a scripted model in the text world; a real model may need several times as many`,
+    `estimate: about ${counted(Math.round(sum('calls')), 'call')} (${mean.toFixed(1)} per trial), ${usage.inputTokens.toFixed(0)} input tokens and ${usage.outputTokens.toFixed(0)} output tokens, measured with a scripted model in the text world; a real model may need several times as many`,
     dollars === null
       ? `cost: the price of ${server.model} is unknown; set it with --price`
       : `cost: about $${dollars.toFixed(2)}${isForAll} (${price?.source})`,

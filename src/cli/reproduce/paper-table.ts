@@ -1,5 +1,5 @@
 import type { PublishedRow } from '#report/published'
-import type { Method } from '#textcraft/solver'
+import type { Method } from '#textcraft/methods'
 import type { TrialOptions } from '../trial-options.ts'
 import type { PlayedRow } from './row-result.ts'
 import type { Tally } from './tallies.ts'

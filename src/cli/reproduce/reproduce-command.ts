@@ -191,7 +191,7 @@ function modelOf(options: ReproduceOptions): ModelSettings {
 /** The environment, with a placeholder for each missing API key and model name. */
 function environmentForDryRun(flags: ModelFlags): NodeJS.ProcessEnv {
   const { explainer = {}, executor = {} } = flags.roles ?? {}
-  const keys = [flags, explainer, executor].map((one) => [apiKeyName(one), NO_KEY])
+  const keys = [flags, explainer, executor].map((one) => [apiKeyName(process.env, one), NO_KEY])
   const set = Object.entries(process.env).filter(([, value]) => value?.trim())
   return { DELVER_MODEL: UNNAMED_MODEL, ...Object.fromEntries([...keys, ...set]) }
 }

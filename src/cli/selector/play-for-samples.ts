@@ -8,7 +8,7 @@ export interface ForSamples {
   readonly trials: readonly Settings[]
   readonly folder: string
   readonly workers: number
-  /** The queue for workers on other machines; null or left out to play on this machine. */
+  /** The queue for workers on other machines; null or omitted to play on this machine. */
   readonly queue?: CampaignQueue | null
   /** The script that processes of trials run. */
   readonly launcher: string

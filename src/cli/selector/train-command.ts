@@ -47,7 +47,7 @@ export async function trainModel(
   const { MIN_SAMPLES, train } = await import('#selector/training/train')
   if (samples.length < MIN_SAMPLES)
     throw new UsageError(
-      `${samples.length} samples are too few for training (at least ${MIN_SAMPLES}); play more with \`delver selector collect\``,
+      `training needs at least ${MIN_SAMPLES} samples, not ${samples.length}; play more with \`delver selector collect\``,
     )
   const onProgress = (line: string) => stream.write(`${line}\n`)
   const model = await train(samples, { seed, source: sourceOf(samples), onProgress })

@@ -140,8 +140,8 @@ export function readParts(language: GoalLanguage, parts: StepParts): ReadStep {
 
 /** The weakest tool that gathering needs, for a step that does not mention a tool. */
 function weakestTool(language: GoalLanguage, skill: string, item: string): string | null {
-  const ways = language.skill(skill).ways(language.registry, item, new Set())
-  const [weakest = null] = ways
+  const recipes = language.skill(skill).recipes(language.registry, item, new Set())
+  const [weakest = null] = recipes
     .map(({ tool }) => tool)
     .sort((a, b) => strengthOf(a) - strengthOf(b))
   return weakest

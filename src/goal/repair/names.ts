@@ -64,7 +64,7 @@ export function canBring(language: GoalLanguage, verb: Verb, item: string): bool
 /** The skill that obtains an item: gathering comes first, then smelting, then crafting. */
 export function skillFor(language: GoalLanguage, item: string): string {
   const { registry, skills } = language
-  const able = skills.find((skill) => skill.ways(registry, item, new Set()).length > 0)
+  const able = skills.find((skill) => skill.recipes(registry, item, new Set()).length > 0)
   return (able ?? skills[0])?.name ?? ''
 }
 

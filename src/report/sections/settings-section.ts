@@ -61,7 +61,9 @@ export function settingsSection(sets: readonly TrialSet[]): Section {
 
 /** Violations by limit. Trials without an audit are not counted. */
 function violationsText(results: readonly TrialResult[]): string {
-  const counted = results.flatMap(({ handViolations }) => (handViolations ? [handViolations] : []))
+  const counted = results.flatMap(({ clientLimitViolations }) =>
+    clientLimitViolations ? [clientLimitViolations] : [],
+  )
   if (counted.length === 0) return NOTHING
   const sums = new Map<string, number>()
   for (const [limit, count] of counted.flatMap((one) => Object.entries(one)))

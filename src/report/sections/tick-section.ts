@@ -20,7 +20,7 @@ const ACTIVITY_WORDS: Readonly<Record<Activity, string>> = {
   wait: 'waiting',
 }
 
-/** Skills and activities with a smaller share of all ticks have no row of their own. */
+/** Skills and activities with a smaller share of all ticks share one row. */
 const MIN_SHARE = 0.002
 
 /** How trials spent their ticks, from milestone to milestone; null for the text world. */

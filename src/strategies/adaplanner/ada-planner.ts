@@ -1,5 +1,6 @@
 import { noAnswer } from '#llm/watched-model'
 import type { Value } from '#program/values'
+import { counted } from '#wire/wording'
 import type { PlanWorld } from './plan-world.ts'
 import {
   askAbout,
@@ -41,7 +42,7 @@ export interface AdaPlannerOptions extends QuestionSettings {
 
 export interface AdaPlannerResult {
   readonly isDone: boolean
-  /** Whether the last solution ran to its end, so that all its assertions held. */
+  /** Whether the last solution ran completely, so that all its assertions held. */
   readonly isFinished: boolean
   /** Why the loop ended; empty when the task is done. */
   readonly reason: string
@@ -106,5 +107,5 @@ export async function adaPlan(options: AdaPlannerOptions): Promise<AdaPlannerRes
     if (model.failure) return result(false, noAnswer(model.failure))
     fruitless = end.hasActed ? 0 : fruitless + 1
   }
-  return result(false, `${maxPlans} plans are used up`)
+  return result(false, `the limit of ${counted(maxPlans, 'plan')} is reached`)
 }

@@ -1,6 +1,6 @@
 import { SETTLE_TICKS } from '#agent/environment/environment'
 import type { Task } from '#agent/planner/planner'
-
+import { stateText } from '#agent/state-text'
 import type { Goal } from '#goal/goal'
 import { readCall } from '#goal/repair/calls'
 import { repairName } from '#goal/repair/names'
@@ -8,7 +8,6 @@ import { holds, isWorn } from '#goal/success'
 import { countOf } from '#knowledge/item-tags'
 import { executePlan, IN_ORDER } from '../deps/execute-plan.ts'
 import { LostSources } from '../deps/lost-sources.ts'
-import { stateText } from '../state-text.ts'
 import type { StrategyContext } from '../strategy.ts'
 import type { PlanWorld, Seen } from './plan-world.ts'
 

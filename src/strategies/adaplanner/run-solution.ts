@@ -28,7 +28,7 @@ export interface SolutionRun {
 
 /** How a solution ended. */
 export interface SolutionEnd {
-  /** Whether the solution ran to its end. */
+  /** Whether the solution ran completely. */
   readonly isFinished: boolean
   /** The message of the failed assertion, or another error. */
   readonly detail: string

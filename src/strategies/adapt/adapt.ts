@@ -1,3 +1,4 @@
+import { counted } from '#wire/wording'
 import { type BranchOrder, PLAN_ORDER, readyBranches } from './branch-order.ts'
 import {
   leaf,
@@ -15,12 +16,12 @@ export interface AdaptOptions<Task, Context> {
   readonly planner: Decomposer<Task, Context>
   /** d_max of Algorithm 1; at 1 the planner is never asked. */
   readonly maxDepth: number
-  /** Runs of the executor after which the task is given up, so that no plan goes on forever. */
+  /** Runs of the executor after which the task is given up, so that every plan ends. */
   readonly maxRuns: number
   /** The context for executor and planner: observed at the start and after each success (appendix A). */
   observe(): Context
   readonly nameOf: (task: Task) => string
-  /** The plan's own order when left out. */
+  /** By default, the plan's own order. */
   readonly order?: BranchOrder<Task>
   record?(event: AdaptEvent): void
 }
@@ -152,7 +153,8 @@ class AdaptRun<Task, Context> {
   async #execute(task: Task, trace: TaskTrace): Promise<Execution> {
     const { executor, maxRuns } = this.#options
     if (this.#signal.aborted) return { ...stopped('interrupted'), log: [] }
-    if (this.runs >= maxRuns) return { ...stopped(`gave up after ${maxRuns} tries`), log: [] }
+    if (this.runs >= maxRuns)
+      return { ...stopped(`gave up after ${counted(maxRuns, 'attempt')}`), log: [] }
     this.runs++
     this.depth = Math.max(this.depth, trace.depth)
     this.#record('try', trace, '')

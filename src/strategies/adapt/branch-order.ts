@@ -1,5 +1,5 @@
 import type { Observation } from '#goal/observation'
-import type { Candidate, Selector } from '#selector/selector'
+import type { EstimatedCandidate, Selector } from '#selector/selector'
 import type { PlanTree } from './plan-tree.ts'
 
 /** Decides which branch of a plan comes next: ADaPT follows the plan's order, and the selector of DEPS may change it. */
@@ -17,13 +17,13 @@ export const PLAN_ORDER: BranchOrder<unknown> = { choose: () => 0, independent: 
 export class SelectorOrder<Task> implements BranchOrder<Task> {
   readonly #selector: Selector
   readonly #observe: () => Observation
-  readonly #candidate: (task: Task) => Candidate
+  readonly #candidate: (task: Task) => EstimatedCandidate
   readonly #independent: (earlier: Task, later: Task) => boolean
 
   constructor(
     selector: Selector,
     observe: () => Observation,
-    candidate: (task: Task) => Candidate,
+    candidate: (task: Task) => EstimatedCandidate,
     independent: (earlier: Task, later: Task) => boolean,
   ) {
     this.#selector = selector
@@ -45,7 +45,7 @@ export class SelectorOrder<Task> implements BranchOrder<Task> {
     return this.#independent(earlier.task, later.task)
   }
 
-  #candidateOf(plan: PlanTree<Task>): Candidate {
+  #candidateOf(plan: PlanTree<Task>): EstimatedCandidate {
     if (plan.kind === 'task') return this.#candidate(plan.task)
     const parts = plan.branches.map((branch) => ({ branch, candidate: this.#candidateOf(branch) }))
     const open = plan.kind === 'or' ? parts : readyBranches(parts, ({ branch }) => branch, this)
@@ -58,7 +58,7 @@ export class SelectorOrder<Task> implements BranchOrder<Task> {
     return { ...first, estimate: { travelTicks, searchTicks, workTicks } }
   }
 
-  #best(candidates: readonly Candidate[]): Candidate {
+  #best(candidates: readonly EstimatedCandidate[]): EstimatedCandidate {
     const [best] = this.#selector.choose(candidates, this.#observe())
     if (!best) throw new Error('the selector chose none of the branches')
     return best.candidate

@@ -17,7 +17,7 @@ export interface ModelDecomposerOptions<Task, Context> {
   /** The question: the task, and the context that the controller passes on (appendix A). */
   begin(task: Task, context: Context): readonly ChatMessage[]
   read(step: string): ReadStep<Task>
-  /** The message that sends an unreadable answer back; the problem alone when left out. */
+  /** The message that sends an unreadable answer back; by default, the problem alone. */
   complain?(problem: string): string
   /** Called with the problem of each answer, also of those that can be used in part. */
   onProblem?(problem: string): void

@@ -1,5 +1,6 @@
 import type { ChatMessage } from '#llm/model'
 import type { AskedModel } from '#llm/watched-model'
+import { counted } from '#wire/wording'
 import { type Execution, type Executor, failed, modelFailed } from './roles.ts'
 
 /** Turns of an executor for one task (ADaPT, appendix A). */
@@ -64,7 +65,7 @@ export class ReactExecutor<Task, Context> implements Executor<Task, Context> {
       if (idle >= PATIENCE) return { ...failed(`${PATIENCE} turns in a row brought nothing`), log }
       messages.push({ role: 'assistant', content: said }, { role: 'user', content: seen })
     }
-    return { ...failed(`not done in ${maxTurns} turns`), log }
+    return { ...failed(`not done in ${counted(maxTurns, 'turn')}`), log }
   }
 }
 

@@ -4,7 +4,7 @@ import type { Goal, ItemCounts } from '#goal/goal'
 import { missingText } from '#goal/missing'
 import { goalText } from '#goal/print'
 import { isReached } from '#goal/success'
-import type { Candidate, Selector } from '#selector/selector'
+import type { EstimatedCandidate, Selector } from '#selector/selector'
 import { candidatesFor } from '../deps/candidates.ts'
 import { goalChosen } from '../deps/goal-chosen.ts'
 import type { StrategyContext } from '../strategy.ts'
@@ -72,12 +72,12 @@ export class WorldExecutor implements Executor<WorldTask, null> {
     if (task.kind === 'do') return [task.goal]
     if (task.kind === 'wear') return [wearGoal(task.name)]
     const { name, count } = lackingFor(observation, costs, task)
-    const ways = task.kind === 'make' ? [task.by] : costs.easyRecipes(name, count)
-    return ways.map((way) => goalBy(observation, name, count, way))
+    const recipes = task.kind === 'make' ? [task.by] : costs.easyRecipes(name, count)
+    return recipes.map((recipe) => goalBy(observation, name, count, recipe))
   }
 
   /** The selector's choice among the goals that can be tried now; undefined when none can. */
-  #choose(goals: readonly Goal[]): Candidate | undefined {
+  #choose(goals: readonly Goal[]): EstimatedCandidate | undefined {
     const { context, selector } = this.#options
     const { environment, record } = context
     const { language } = environment

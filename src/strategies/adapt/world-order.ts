@@ -1,7 +1,7 @@
 import type { Environment } from '#agent/environment/environment'
 import type { CostModel } from '#agent/planner/cost-model'
 import { ANY_APPROACH, type Estimate } from '#goal/observation'
-import type { Candidate, Selector } from '#selector/selector'
+import type { EstimatedCandidate, Selector } from '#selector/selector'
 import { candidatesFor } from '../deps/candidates.ts'
 import { type BranchOrder, SelectorOrder } from './branch-order.ts'
 import { goalBy, isMet, lackingFor, type Thing, type WorldTask, wearGoal } from './world-task.ts'
@@ -31,10 +31,14 @@ function isThing(task: WorldTask): task is Thing {
 }
 
 /** A task as a candidate. If the task cannot be tried now, its estimate is all the work to obtain its target. */
-function candidate(environment: Environment, costs: CostModel, task: WorldTask): Candidate {
+function candidate(
+  environment: Environment,
+  costs: CostModel,
+  task: WorldTask,
+): EstimatedCandidate {
   const observation = environment.observe()
   const { inventory, near } = observation
-  const standing = (goal: Candidate['goal'], workTicks: number): Candidate => {
+  const standing = (goal: EstimatedCandidate['goal'], workTicks: number): EstimatedCandidate => {
     return { step: goal, goal, ...ANY_APPROACH, estimate: { ...NO_WORK, workTicks } }
   }
   if (task.kind === 'wear') return standing(wearGoal(task.name), 0)
@@ -56,7 +60,7 @@ function candidate(environment: Environment, costs: CostModel, task: WorldTask):
     if (task.kind === 'do') return task.goal
     if (task.kind === 'wear') return wearGoal(task.name)
     const { name, count } = lackingFor(observation, costs, task)
-    const [way] = task.kind === 'make' ? [task.by] : costs.rankedRecipes(name, count)
-    return way ? goalBy(observation, name, count, way) : name
+    const [recipe] = task.kind === 'make' ? [task.by] : costs.rankedRecipes(name, count)
+    return recipe ? goalBy(observation, name, count, recipe) : name
   }
 }

@@ -4,13 +4,16 @@ import { FUELS, fuelNeeded } from '#goal/choices'
 import type { Goal } from '#goal/goal'
 import type { Recipe } from '#goal/skill-spec'
 import { countOf } from '#knowledge/item-tags'
+import { STONE_PICKAXE } from '#knowledge/stone-route'
 import { satisfies, toolType } from '#knowledge/tools'
 import { joined, leaf, type PlanTree } from './plan-tree.ts'
 import type { Decomposer, Decomposition, Failure } from './roles.ts'
 import { goalBy, isMet, lackingFor, type Thing, type WorldTask } from './world-task.ts'
 
-/** Pickaxes for the stone above a deep ore, besides the tool that mines the ore: digging down wears them out. */
-const DIGGING_TOOL = 'stone_pickaxe'
+/**
+ * Number of stone pickaxes for the stone above a deep ore, besides the tool that mines the ore: digging down wears them
+ * out. This is knowledge of one route (`#knowledge/stone-route`).
+ */
 const DIGGING_TOOLS = 3
 /** Alternatives for one item that a plan offers. */
 const MAX_WAYS = 2
@@ -46,12 +49,12 @@ export class WorldPlanner implements Decomposer<WorldTask, null> {
     // The executor has already tried each of these recipes without success.
     const tried = this.#costs
       .easyRecipes(lacking.name, lacking.count)
-      .filter((way) => !this.#lacks(lacking, way))
+      .filter((recipe) => !this.#lacks(lacking, recipe))
     const plans = this.#costs
       .rankedRecipes(lacking.name, lacking.count)
-      .filter((way) => !tried.includes(way))
+      .filter((recipe) => !tried.includes(recipe))
       .slice(0, MAX_WAYS)
-      .map((way) => this.#planBy(lacking, way))
+      .map((recipe) => this.#planBy(lacking, recipe))
     return plans.length > 0 ? joined('or', plans) : undefined
   }
 
@@ -119,8 +122,8 @@ function stationsAndTools({ tool }: Goal, by: Recipe): Thing[] {
   if (tool === null) return []
   if (toolType(tool) === undefined) return [{ kind: 'station', name: tool }]
   const needed: Thing = { kind: 'tool', name: tool, count: 1 }
-  const isDeep = by.tunnel > 0 && by.tool && satisfies(by.tool, DIGGING_TOOL)
+  const isDeep = by.tunnel > 0 && by.tool && satisfies(by.tool, STONE_PICKAXE)
   if (!isDeep) return [needed]
-  const spare: Thing = { kind: 'tool', name: DIGGING_TOOL, count: DIGGING_TOOLS }
-  return by.tool === DIGGING_TOOL ? [spare] : [needed, spare]
+  const spare: Thing = { kind: 'tool', name: STONE_PICKAXE, count: DIGGING_TOOLS }
+  return by.tool === STONE_PICKAXE ? [spare] : [needed, spare]
 }

@@ -1,7 +1,7 @@
 import { withResults } from '#agent/example-results'
 import { fill, languageValues, type Prompt } from '#agent/prompts'
+import { stateValues } from '#agent/state-text'
 import type { ChatMessage } from '#llm/model'
-import { stateValues } from '../state-text.ts'
 import type { StrategyContext } from '../strategy.ts'
 import { type WorldTask, worldTaskText } from './world-task.ts'
 

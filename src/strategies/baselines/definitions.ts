@@ -1,10 +1,16 @@
 import { readPlan } from '#agent/planner/model-planner'
+import { loadPrompt } from '#agent/prompts'
 import { goalText } from '#goal/print'
 import type { StrategyDefinition } from '../definition.ts'
 import { type AnswerReaders, planLines, readingOf } from '../reading.ts'
 import { InnerMonologueStrategy, readAction } from './inner-monologue-strategy.ts'
 import { programStrategy, readProgram } from './program-strategy.ts'
 import { singleCallStrategy } from './single-call-strategy.ts'
+
+const ZERO_SHOT_PROMPT = loadPrompt('zero-shot')
+const CHAIN_OF_THOUGHT_PROMPT = loadPrompt('chain-of-thought')
+const ASSERTIONS_PROMPT = loadPrompt('prog-prompt')
+const POLICY_PROMPT = loadPrompt('code-as-policies')
 
 const PLAN_READERS: AnswerReaders = {
   plan: (language, answer) =>
@@ -20,7 +26,7 @@ export const ZERO_SHOT: StrategyDefinition<'gpt'> = {
   needsModel: true,
   uses: [],
   readers: PLAN_READERS,
-  create: ({ llm }) => singleCallStrategy('gpt', llm.model),
+  create: ({ llm }) => singleCallStrategy('gpt', ZERO_SHOT_PROMPT, llm.model),
 }
 
 export const CHAIN_OF_THOUGHT: StrategyDefinition<'cot'> = {
@@ -28,7 +34,7 @@ export const CHAIN_OF_THOUGHT: StrategyDefinition<'cot'> = {
   needsModel: true,
   uses: [],
   readers: PLAN_READERS,
-  create: ({ llm }) => singleCallStrategy('cot', llm.model),
+  create: ({ llm }) => singleCallStrategy('cot', CHAIN_OF_THOUGHT_PROMPT, llm.model),
 }
 
 export const INNER_MONOLOGUE: StrategyDefinition<'inner-monologue'> = {
@@ -44,7 +50,7 @@ export const PROG_PROMPT: StrategyDefinition<'prog-prompt'> = {
   needsModel: true,
   uses: [],
   readers: PROGRAM_READERS,
-  create: ({ llm }) => programStrategy('prog-prompt', llm.model),
+  create: ({ llm }) => programStrategy('prog-prompt', ASSERTIONS_PROMPT, llm.model),
 }
 
 export const CODE_AS_POLICIES: StrategyDefinition<'code-as-policies'> = {
@@ -52,5 +58,5 @@ export const CODE_AS_POLICIES: StrategyDefinition<'code-as-policies'> = {
   needsModel: true,
   uses: [],
   readers: PROGRAM_READERS,
-  create: ({ llm }) => programStrategy('code-as-policies', llm.model),
+  create: ({ llm }) => programStrategy('code-as-policies', POLICY_PROMPT, llm.model),
 }

@@ -1,5 +1,5 @@
 import { SETTLE_TICKS } from '#agent/environment/environment'
-import { loadPrompt } from '#agent/prompts'
+import type { Prompt } from '#agent/prompts'
 import { type ReadStep, readCall } from '#goal/repair/calls'
 import { repairName } from '#goal/repair/names'
 import { countOf } from '#knowledge/item-tags'
@@ -12,11 +12,6 @@ import { executePlan, IN_ORDER } from '../deps/execute-plan.ts'
 import type { Strategy, StrategyContext } from '../strategy.ts'
 import { AskOnce } from './ask-once.ts'
 
-const PROMPTS = {
-  'prog-prompt': loadPrompt('prog-prompt'),
-  'code-as-policies': loadPrompt('code-as-policies'),
-} as const
-
 /** Failed actions in a row after which a program is stopped, because it repeats itself. */
 const MAX_FAILURES = 5
 
@@ -27,10 +22,10 @@ class Repeating extends Error {}
  * Two baselines of DEPS (section 4.1, appendix G.1.2) whose plan is a program. ProgPrompt writes calls with assertions and
  * the recovery from each. Code as Policies writes loops over the inventory. Our own interpreter runs the programs.
  */
-export function programStrategy(name: keyof typeof PROMPTS, model: ChatModel): Strategy {
+export function programStrategy(name: string, prompt: Prompt, model: ChatModel): Strategy {
   return new AskOnce<Block>(name, model, {
     purpose: 'program',
-    prompt: PROMPTS[name],
+    prompt,
     read: (_, text, isCutOff) => readProgram(text, isCutOff),
     carryOut: carryOutProgram,
   })

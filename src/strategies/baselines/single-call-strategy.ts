@@ -1,22 +1,20 @@
 import { SETTLE_TICKS } from '#agent/environment/environment'
 import { readPlan } from '#agent/planner/model-planner'
-import { loadPrompt } from '#agent/prompts'
+import type { Prompt } from '#agent/prompts'
 import type { Plan } from '#goal/goal'
 import type { ChatModel } from '#llm/model'
 import { executePlan, IN_ORDER } from '../deps/execute-plan.ts'
 import type { Strategy, StrategyContext } from '../strategy.ts'
 import { AskOnce } from './ask-once.ts'
 
-const PROMPTS = { gpt: loadPrompt('zero-shot'), cot: loadPrompt('chain-of-thought') } as const
-
 /**
- * Two baselines of DEPS (section 4.1, appendix G.1.2) that ask once and follow the plan to its end or to its first
+ * Two baselines of DEPS (section 4.1, appendix G.1.2) that ask once and follow the whole plan or stop at its first
  * failure: `gpt`, the zero-shot planner, and `cot`, the same with a thought after every step.
  */
-export function singleCallStrategy(name: keyof typeof PROMPTS, model: ChatModel): Strategy {
+export function singleCallStrategy(name: string, prompt: Prompt, model: ChatModel): Strategy {
   return new AskOnce<Plan>(name, model, {
     purpose: 'plan',
-    prompt: PROMPTS[name],
+    prompt,
     read: (language, text, isCutOff) => readPlan(language, { text, isCutOff, isStructured: false }),
     carryOut: carryOutPlan,
   })

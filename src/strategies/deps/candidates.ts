@@ -1,18 +1,18 @@
 import type { Goal } from '#goal/goal'
 import type { Observation } from '#goal/observation'
-import type { Candidate } from '#selector/selector'
+import type { EstimatedCandidate } from '#selector/selector'
 import type { SkillLanguage } from '#skills/library'
 
-/** The candidates of a selector: every approach to each goal, with its skill's estimate. */
+/** The candidates for each goal, with the estimates of their skills. */
 export function candidatesFor(
   language: SkillLanguage,
   goals: readonly Goal[],
   observation: Observation,
-): Candidate[] {
+): EstimatedCandidate[] {
   return goals.flatMap((step) => {
     const skill = language.skill(step.skill)
-    return skill.options(step, observation).map((option) => {
-      return { ...option, step, estimate: skill.estimate(option, observation) }
+    return skill.candidates(step, observation).map((candidate) => {
+      return { ...candidate, step, estimate: skill.estimate(candidate, observation) }
     })
   })
 }

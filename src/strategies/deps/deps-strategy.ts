@@ -5,6 +5,7 @@ import type { Goal } from '#goal/goal'
 import { hasGained } from '#goal/goal'
 import { holds, isWorn } from '#goal/success'
 import type { Selector } from '#selector/selector'
+import { counted } from '#wire/wording'
 import { RemainingWork } from '../remaining-work.ts'
 import type { Strategy, StrategyContext } from '../strategy.ts'
 import { executePlan, type PlanExecution } from './execute-plan.ts'
@@ -70,7 +71,7 @@ export class DepsStrategy implements Strategy {
     let work: RemainingWork | null = null
     let maxFruitless = MAX_FRUITLESS
     for (let round = 0, fruitless = 0; fruitless < maxFruitless; fruitless++) {
-      if (round > rounds) return `${rounds} rounds of replanning are used up`
+      if (round > rounds) return `the limit of ${counted(rounds, 'round')} of replanning is reached`
       const observation = environment.observe()
       const ticksLeft = maxTicks === undefined ? undefined : maxTicks - observation.tick
       const planned = await planner.plan(

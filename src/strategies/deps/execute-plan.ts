@@ -142,11 +142,15 @@ function competingGoals(
   language: StrategyContext['environment']['language'],
 ): CompetingGoal[] {
   const others = ranked.filter(({ candidate }) => candidate.step !== chosen)
-  return [...Map.groupBy(others, ({ candidate }) => candidate.step)].flatMap(([step, ways]) => {
-    const kinds = language.sources(step)
-    const ticks = ways.map(({ candidate }) => candidate.source?.ticks ?? Number.POSITIVE_INFINITY)
-    return kinds.length > 0 ? { kinds, ticks: Math.min(...ticks) } : []
-  })
+  return [...Map.groupBy(others, ({ candidate }) => candidate.step)].flatMap(
+    ([step, candidates]) => {
+      const kinds = language.sources(step)
+      const ticks = candidates.map(
+        ({ candidate }) => candidate.source?.ticks ?? Number.POSITIVE_INFINITY,
+      )
+      return kinds.length > 0 ? { kinds, ticks: Math.min(...ticks) } : []
+    },
+  )
 }
 
 /** The goals of a step to try now: goals whose searches failed before wait until all others have failed. */
@@ -174,9 +178,9 @@ function rank(
   const candidates = all
     .filter(({ goal }) => possible.includes(goal))
     .flatMap(({ step, goal }) => {
-      const ways = candidatesFor(language, [goal], observation)
-      return [...ways, ...stoneOnDescent(goal, ways, open, observation)].map((way) => ({
-        ...way,
+      const known = candidatesFor(language, [goal], observation)
+      return [...known, ...stoneOnDescent(goal, known, open, observation)].map((candidate) => ({
+        ...candidate,
         step,
       }))
     })

@@ -19,7 +19,7 @@ export interface ReplanPolicy {
 
 /** All policies by the names that settings and the command line use. */
 const POLICIES = {
-  /** Follows a plan to its end or to its first failure, as Algorithm 1 of the paper does. */
+  /** Follows a whole plan, or stops at its first failure, as Algorithm 1 of the paper does. */
   'on-failure': { shouldReplan: () => false },
   /** Plans again whenever items were gathered: they may allow a better plan. For planners whose plans are cheap. */
   'after-gathering': {

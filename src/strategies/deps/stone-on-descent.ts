@@ -2,24 +2,25 @@ import type { Goal } from '#goal/goal'
 import type { Observation } from '#goal/observation'
 import { harvestSources } from '#knowledge/harvest'
 import { oreHeights } from '#knowledge/ores'
-import type { Candidate } from '#selector/selector'
+import { STONE } from '#knowledge/stone-route'
+import type { EstimatedCandidate } from '#selector/selector'
 
-const STONE = 'cobblestone'
 /** Shortest descent that makes a candidate (blocks). */
 const MIN_DESCENT = 8
 
 /**
- * A candidate that mines stone on the descent to an ore of the plan: the agent has to dig there anyway.
- * @param ways the other approaches to the goal.
+ * A candidate that mines stone on the descent to an ore of the plan: the agent has to dig there anyway. It is knowledge of
+ * one route (`#knowledge/stone-route`).
+ * @param others the other candidates for the goal.
  * @param open the goals of the plan that are not done.
  */
 export function stoneOnDescent(
   goal: Goal,
-  ways: readonly Candidate[],
+  others: readonly EstimatedCandidate[],
   open: readonly Goal[],
   { registry, body }: Observation,
-): Candidate[] {
-  const [first] = ways
+): EstimatedCandidate[] {
+  const [first] = others
   if (!first || !body || goal.skill !== 'mine' || !(STONE in goal.target)) return []
   // A wooden pickaxe is too slow.
   if (body.stonesLeft <= 0) return []

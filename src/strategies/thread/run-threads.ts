@@ -1,6 +1,7 @@
 import type { ChatMessage } from '#llm/model'
 import type { AskedModel } from '#llm/watched-model'
 import type { Value } from '#program/values'
+import { counted } from '#wire/wording'
 import { type Failure, failed, modelFailed, stopped } from '../adapt/roles.ts'
 import { ANSWERED, LISTEN, readSegment, type Segment } from './segment.ts'
 import type { ThreadEvent, ThreadResult, ThreadTrace } from './trace.ts'
@@ -121,7 +122,7 @@ class ThreadRun {
     let idle = 0
     for (let segments = 0; segments < MAX_SEGMENTS; segments++) {
       if (this.#signal.aborted) return stopped('interrupted')
-      if (this.calls >= maxCalls) return stopped(`gave up after ${maxCalls} calls`)
+      if (this.calls >= maxCalls) return stopped(`gave up after ${counted(maxCalls, 'call')}`)
       this.calls++
       const answer = await model.complete(
         {

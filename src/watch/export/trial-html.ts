@@ -43,7 +43,7 @@ export async function trialHtml(folder: string, assets: Assets): Promise<string>
   return replacePart(html, /<\/body>/, `${data}\n</body>`)
 }
 
-/** Null where there is no such file of a trial. */
+/** Null if there is no such file of a trial. */
 async function contentOf(path: string): Promise<Buffer | null> {
   const file = await openGuarded(path)
   try {

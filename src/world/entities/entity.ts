@@ -8,7 +8,13 @@ export interface MetadataEntry {
   value: unknown
 }
 
-/** An entity other than a player, as clients see it. */
+/** A packet to a client. */
+export interface Packet {
+  readonly name: string
+  readonly fields: object
+}
+
+/** An entity as clients see it. */
 export interface TrackedEntity {
   readonly id: number
   readonly uuid: string
@@ -24,6 +30,8 @@ export interface TrackedEntity {
   metadata: MetadataEntry[]
   /** The spawn packet's data field, such as the block state of a falling block. */
   readonly objectData?: number
+  /** What clients get after the entity has spawned, such as its equipment. */
+  details?(): readonly Packet[]
 }
 
 /** A UUID derived from the entity's id, so that a seed gives the same history every time. */
@@ -32,14 +40,14 @@ export function entityUuid(id: number): string {
 }
 
 /** Metadata types by name (newer versions) and number (older ones; poses since 1.14). */
-const TYPE_NUMBERS = { byte: 0, int: 1, boolean: 7, pose: 18 } as const
+const TYPE_NUMBERS = { byte: 0, int: 1, item_stack: 6, boolean: 7, pose: 18 } as const
 
 /** One entry of entity metadata, with its type in the version's form. */
 export function metadataEntry(
   registry: Registry,
   key: number,
   type: keyof typeof TYPE_NUMBERS,
-  value: number | boolean,
+  value: unknown,
 ): MetadataEntry {
   const named = registry.data.supportFeature('mcDataHasEntityMetadata')
   return { key, type: named ? type : typeNumber(registry, type), value }
@@ -47,7 +55,8 @@ export function metadataEntry(
 
 /** 1.13 and 1.19.3 inserted types, which shifted the numbers of the later ones. */
 function typeNumber({ data }: Registry, type: keyof typeof TYPE_NUMBERS): number {
-  if (type !== 'boolean') return TYPE_NUMBERS[type]
-  if (data.version['<']('1.13')) return TYPE_NUMBERS.boolean - 1
-  return TYPE_NUMBERS.boolean + (data.isNewerOrEqualTo('1.19.3') ? 1 : 0)
+  const number = TYPE_NUMBERS[type]
+  if (number < TYPE_NUMBERS.item_stack) return number
+  if (data.version['<']('1.13')) return number - 1
+  return number + (data.isNewerOrEqualTo('1.19.3') ? 1 : 0)
 }

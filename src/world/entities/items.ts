@@ -6,7 +6,7 @@ import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
 import { type Stacks, stacksOf } from '../windows/stacks.ts'
 import type { WorldTime } from '../world-time.ts'
-import { entityUuid, type MetadataEntry, type TrackedEntity } from './entity.ts'
+import { entityUuid, type MetadataEntry, metadataEntry, type TrackedEntity } from './entity.ts'
 import { fall, squeezeOut } from './motion.ts'
 import type { EntityTracker } from './tracker.ts'
 
@@ -67,7 +67,6 @@ export class ItemEntities implements Drops {
   readonly #items = new Set<ItemEntity>()
   readonly #stacks: Stacks
   readonly #stackKey: number
-  readonly #stackType: number | string
 
   constructor(needs: {
     level: Level
@@ -82,19 +81,18 @@ export class ItemEntities implements Drops {
     this.#tracker = needs.tracker
     this.#random = needs.random
     this.#stacks = stacksOf(level.registry)
-    const { data, flattened } = level.registry
-    this.#stackKey = Number(data.supportFeature('metadataIxOfItem'))
-    this.#stackType = data.supportFeature('mcDataHasEntityMetadata')
-      ? 'item_stack'
-      : flattened
-        ? 6
-        : 5
+    this.#stackKey = Number(level.registry.data.supportFeature('metadataIxOfItem'))
     needs.time.everyTick(() => this.#step())
     level.on('change', ({ x, y, z }) => this.#wake(x, y, z))
   }
 
   get count(): number {
     return this.#items.size
+  }
+
+  /** Every item entity, oldest first. */
+  get all(): Iterable<{ readonly stack: Item; readonly position: Vec3 }> {
+    return this.#items
   }
 
   drop(
@@ -235,7 +233,7 @@ export class ItemEntities implements Drops {
 
   #describe(entity: ItemEntity): void {
     const value = this.#stacks.toNotch(entity.stack)
-    entity.metadata = [{ key: this.#stackKey, type: this.#stackType, value }]
+    entity.metadata = [metadataEntry(this.#level.registry, this.#stackKey, 'item_stack', value)]
   }
 
   #remove(entity: ItemEntity): void {

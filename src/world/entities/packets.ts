@@ -1,14 +1,9 @@
 import type { Registry } from '#knowledge/registry'
-import type { TrackedEntity } from './entity.ts'
+import type { Packet, TrackedEntity } from './entity.ts'
+import { fixedVelocity, wireVelocity } from './wire-velocity.ts'
 
-export interface Packet {
-  name: string
-  fields: object
-}
-
-/** Units in a block for positions on the wire, and units in a block a tick for velocities. */
+/** Units in a block for positions on the wire. */
 const POSITION_SCALE = 4096
-const VELOCITY_SCALE = 8000
 const INT16_MAX = 32_767
 
 /** A moving entity gets an absolute position at this interval, in case a client lost a step (ticks). */
@@ -31,18 +26,23 @@ interface Sent {
   velocityAtTick: number
 }
 
+const PLAYER = 'player'
+
 /** Writes entity updates as packets of one version. */
 export class EntityPackets {
   readonly #registry: Registry
   /** 1.19 and later use one spawn packet for every entity. */
   readonly #oneSpawnPacket: boolean
   readonly #hasSync: boolean
+  /** Up to 1.20.1 players have a spawn packet of their own. */
+  readonly #hasPlayerSpawn: boolean
   /** The last state sent for each entity. */
   readonly #sent = new Map<number, Sent>()
 
   constructor(registry: Registry) {
     this.#registry = registry
     this.#oneSpawnPacket = registry.data.supportFeature('consolidatedEntitySpawnPacket')
+    this.#hasPlayerSpawn = !registry.data.supportFeature('unifiedPlayerAndEntitySpawnPacket')
     this.#hasSync = registry.data.isNewerOrEqualTo('1.21.2')
   }
 
@@ -71,9 +71,10 @@ export class EntityPackets {
     const sent = this.#sent.get(entity.id) ?? fixedPoint(entity)
     const living = this.livingSize(entity.type) !== undefined
     const spawn = {
-      name: living && !this.#oneSpawnPacket ? 'spawn_entity_living' : 'spawn_entity',
+      name: this.#spawnPacket(entity.type, living),
       fields: {
         entityId: entity.id,
+        playerUUID: entity.uuid,
         entityUUID: entity.uuid,
         objectUUID: entity.uuid,
         type: this.#typeNumber(entity.type),
@@ -84,11 +85,19 @@ export class EntityPackets {
         pitch: angle(entity.pitch),
         headPitch: angle(this.#oneSpawnPacket ? entity.yaw : entity.pitch),
         objectData: entity.objectData ?? 1,
-        velocity: fixedVelocity(entity),
+        velocity: wireVelocity(this.#registry, entity.velocity),
         metadata: entity.metadata,
       },
     }
-    return entity.metadata.length > 0 ? [spawn, this.metadata(entity)] : [spawn]
+    const packets: Packet[] = [spawn]
+    if (entity.metadata.length > 0) packets.push(this.metadata(entity))
+    if (entity.type === PLAYER) packets.push(headRotation(entity))
+    return [...packets, ...(entity.details?.() ?? [])]
+  }
+
+  #spawnPacket(type: string, living: boolean): string {
+    if (type === PLAYER && this.#hasPlayerSpawn) return 'named_entity_spawn'
+    return living && !this.#oneSpawnPacket ? 'spawn_entity_living' : 'spawn_entity'
   }
 
   #typeNumber(type: string): number {
@@ -136,12 +145,8 @@ export class EntityPackets {
     } else if (turned) {
       packets.push({ name: 'entity_look', fields: turn })
     }
-    if (turned && this.livingSize(entity.type)) {
-      packets.push({
-        name: 'entity_head_rotation',
-        fields: { entityId: entity.id, headYaw: turn.yaw },
-      })
-    }
+    if (turned && (entity.type === PLAYER || this.livingSize(entity.type)))
+      packets.push(headRotation(entity))
     const stopped = velocity === '0,0,0'
     const velocityDue = stopped || tick - sent.velocityAtTick >= VELOCITY_EVERY_TICKS
     if (velocity !== sent.velocity && velocityDue) {
@@ -149,7 +154,10 @@ export class EntityPackets {
       sent.velocityAtTick = tick
       packets.push({
         name: 'entity_velocity',
-        fields: { entityId: entity.id, velocity: fixedVelocity(entity) },
+        fields: {
+          entityId: entity.id,
+          velocity: wireVelocity(this.#registry, entity.velocity),
+        },
       })
     }
     Object.assign(sent, now, { look })
@@ -169,6 +177,10 @@ export class EntityPackets {
   }
 }
 
+function headRotation({ id, yaw }: TrackedEntity): Packet {
+  return { name: 'entity_head_rotation', fields: { entityId: id, headYaw: angle(yaw) } }
+}
+
 function fixedPoint({ position }: TrackedEntity): { x: number; y: number; z: number } {
   return {
     x: Math.round(position.x * POSITION_SCALE),
@@ -177,14 +189,8 @@ function fixedPoint({ position }: TrackedEntity): { x: number; y: number; z: num
   }
 }
 
-function fixedVelocity({ velocity }: TrackedEntity): { x: number; y: number; z: number } {
-  const scale = (v: number) =>
-    Math.max(-INT16_MAX, Math.min(INT16_MAX, Math.round(v * VELOCITY_SCALE)))
-  return { x: scale(velocity.x), y: scale(velocity.y), z: scale(velocity.z) }
-}
-
-function velocityKey(entity: TrackedEntity): string {
-  const { x, y, z } = fixedVelocity(entity)
+function velocityKey({ velocity }: TrackedEntity): string {
+  const { x, y, z } = fixedVelocity(velocity)
   return `${x},${y},${z}`
 }
 

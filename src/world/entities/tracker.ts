@@ -99,6 +99,7 @@ export class EntityTracker {
 
   /** Spawns or removes an entity on one player's client, by its distance. */
   #survey(player: Player, known: Set<number>, entity: TrackedEntity): void {
+    if (entity.id === player.id) return
     const { x, y, z } = entity.position
     const near =
       player.position.distanceSquared(entity.position) <= RANGE * RANGE &&

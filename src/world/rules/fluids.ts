@@ -1,5 +1,5 @@
+import type { Column } from '../core/column.ts'
 import type { Level } from '../level.ts'
-import type { Column } from '../squid.ts'
 import type { WorldTime } from '../world-time.ts'
 import type { BlockBreaker } from './breaking.ts'
 import { Flow } from './flow.ts'

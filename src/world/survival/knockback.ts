@@ -1,10 +1,10 @@
 import { Vec3 } from 'vec3'
+import { wireVelocity } from '../entities/wire-velocity.ts'
 import type { Player } from '../player.ts'
 
 /** Knockback of a melee attack (blocks a tick). */
 const STRENGTH = 0.4
-/** Units of the protocol's velocities in a block a tick, and the packet's limit (blocks a tick). */
-const VELOCITY_UNIT = 8000
+/** Limit on the velocity of a player (blocks a tick). */
 const LIMIT = 3.9
 /** Below this distance a position gives no direction (blocks). */
 const NO_DISTANCE = 0.01
@@ -17,11 +17,13 @@ export function knockPlayerBack(player: Player, from: Vec3, random: () => number
 
 /** Gives a player a velocity (blocks a tick). */
 export function throwPlayer(player: Player, x: number, y: number, z: number): void {
-  const unit = (v: number) => Math.round(Math.max(-LIMIT, Math.min(LIMIT, v)) * VELOCITY_UNIT)
+  const limited = (v: number) => Math.max(-LIMIT, Math.min(LIMIT, v))
   player.knockback = new Vec3(x, y, z)
   player.send('entity_velocity', {
     entityId: player.id,
-    velocity: { x: unit(x), y: unit(y), z: unit(z) },
+    velocity: wireVelocity(player.connection.registry, {
+      ...{ x: limited(x), y: limited(y), z: limited(z) },
+    }),
   })
 }
 

@@ -8,8 +8,9 @@ import {
   SNEAKING_HEIGHT,
 } from '#knowledge/player-size'
 import { type TraitsOf, traitsOf } from '../block-traits.ts'
+import { sendPosition } from '../core/positions.ts'
 import type { Level } from '../level.ts'
-import type { Look, Player } from '../player.ts'
+import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
 import type { WorldTime } from '../world-time.ts'
 import { JumpLimit } from './jump-limit.ts'
@@ -25,7 +26,7 @@ const TERMINAL_VELOCITY = 3.92
 const BOUNCY = /^slime_block$|_bed$/
 /** A client that has not confirmed a teleport gets it again after this time (ticks). */
 const CONFIRM_TICKS = 60
-/** flying-squid uses 1 as the id of its own teleports. */
+/** A player joins at teleport 1. */
 const FIRST_TELEPORT = 2
 
 /** One accepted movement of a player. */
@@ -113,31 +114,14 @@ export class Movement {
     state.supported = this.#inspect(player, position).supported
     if (state.supported) this.#support(state, 0)
     else state.jump.drop(position.y)
-    player.squid.position = position.clone()
-    player.send('position', {
-      x: position.x,
-      y: position.y,
-      z: position.z,
-      dx: 0,
-      dy: 0,
-      dz: 0,
-      yaw: 0,
-      pitch: 0,
-      flags: this.#keepRotation(),
-      teleportId: id,
-    })
+    player.position = position.clone()
+    sendPosition(this.#level.registry, player, position, id)
   }
 
   /** A held player, such as one in bed, cannot move. */
   hold(player: Player, held: boolean): void {
     const state = this.#states.get(player)
     if (state) state.held = held
-  }
-
-  #keepRotation(): object | number {
-    const { types } = this.#level.registry.data.protocol as { types: Record<string, unknown> }
-    if (types.PositionUpdateRelatives === undefined) return 0x18
-    return { yaw: true, pitch: true }
   }
 
   #admit(player: Player): void {
@@ -152,14 +136,7 @@ export class Movement {
       teleport: undefined,
     }
     this.#states.set(player, state)
-    player.squid.on(
-      'move_cancel',
-      (move: { position: Vec3 }, cancel: (answer: boolean) => void) => {
-        if (!this.#accepts(player, state, move.position)) cancel(false)
-      },
-    )
-    player.receive<Look>('look', (look) => player.turn(look))
-    player.receive<Look>('position_look', (look) => player.turn(look))
+    player.judgeMoves((to) => this.#accepts(player, state, to))
     player.receive('teleport_confirm', ({ teleportId }: { teleportId: number }) => {
       if (state.teleport?.id === teleportId) state.teleport = undefined
     })

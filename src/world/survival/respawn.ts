@@ -1,11 +1,12 @@
 import { Vec3 } from 'vec3'
+import type { Difficulty } from '#knowledge/difficulty'
 import type { Registry } from '#knowledge/registry'
 import { traitsOf } from '../block-traits.ts'
+import { sendRespawn, sendSpawnPosition } from '../core/login-packets.ts'
 import type { Drops } from '../entities/items.ts'
 import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
-import type { SquidServer } from '../squid.ts'
 import type { Beds } from './beds.ts'
 import type { Movement } from './movement.ts'
 
@@ -16,11 +17,6 @@ const SPAWN_RADIUS = 10
 const SCATTER = 0.25
 const RISE = 0.2
 const PICKUP_DELAY_TICKS = 40
-
-/** The part of flying-squid's player that resending the world needs. */
-interface Streams {
-  _unloadAllChunks(): void
-}
 
 /** Drops a player's whole inventory at its position. */
 export function dropInventory(player: Player, drops: Drops, random: () => number): void {
@@ -36,8 +32,7 @@ export function dropInventory(player: Player, drops: Drops, random: () => number
 interface RespawnNeeds {
   level: Level
   players: Players
-  /** World data for the respawn packet. */
-  squid: Pick<SquidServer, 'difficulty' | 'hashedSeed'>
+  difficulty: Difficulty
   /** Respawn point without a bed (feet). */
   spawn: Vec3
   movement: Movement
@@ -58,7 +53,7 @@ export function installRespawn(needs: RespawnNeeds): void {
         player.send('game_state_change', { reason: NO_BED, gameMode: 0 })
       }
       player.vitals.restore()
-      void respawn(needs, player, bed ?? openPosition(level, spawn))
+      respawn(needs, player, bed ?? openPosition(level, spawn))
     })
   })
 }
@@ -89,42 +84,19 @@ function around(middle: Vec3): Vec3[] {
     .sort((one, other) => one.distanceTo(middle) - other.distanceTo(middle))
 }
 
-async function respawn(needs: RespawnNeeds, player: Player, place: Vec3): Promise<void> {
+function respawn(needs: RespawnNeeds, player: Player, place: Vec3): void {
   const { level, players, movement } = needs
-  player.send('respawn', respawnFields(level.registry, needs.squid))
-  const squid = player.squid as typeof player.squid & Streams
-  squid._unloadAllChunks()
-  squid.position = place.clone()
+  sendRespawn(level.registry, player, needs.difficulty)
+  player.columns.unloadAll()
+  player.position = place.clone()
   player.sprinting = false
   player.sneaking = false
-  player.send('spawn_position', { location: place.floored(), angle: 0 })
-  await squid.worldSendInitialChunks()
-  if (!players.has(player)) return
+  sendSpawnPosition(level.registry, player, place)
+  player.columns.sendNearest(place)
   movement.teleport(player, place)
   player.vitals.send()
   players.emit('respawn', player)
-  await squid.worldSendRestOfChunks()
-}
-
-/** Fields of the respawn packet, in the shape of the version's login packet. */
-function respawnFields({ data }: Registry, squid: RespawnNeeds['squid']): object {
-  const login = data.loginPacket as
-    | { dimension?: unknown; worldName?: string; worldState?: object }
-    | undefined
-  return {
-    worldState: { ...login?.worldState, hashedSeed: squid.hashedSeed, gamemode: 'survival' },
-    dimension: login?.dimension ?? 0,
-    worldName: 'minecraft:overworld',
-    difficulty: squid.difficulty,
-    hashedSeed: squid.hashedSeed,
-    gamemode: 0,
-    previousGamemode: 255,
-    levelType: 'default',
-    isDebug: false,
-    isFlat: false,
-    copyMetadata: data.supportFeature('spawnRespawnWorldDataField') ? 0 : false,
-    portalCooldown: 0,
-  }
+  player.columns.follow(place)
 }
 
 /** Sends the death packet of the version; the health update of 0 reports the death too. */

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Registry } from '#knowledge/registry'
 import { type LegacyColumn, withGlobalPalette } from '#wire/global-palette'
-import type { Column } from '../squid.ts'
+import type { Column } from '../core/column.ts'
 
 /** prismarine-chunk's array of small integers; before 1.16 a value may span two longs. */
 export interface BitArray {

@@ -1,5 +1,5 @@
 import type { Registry } from '#knowledge/registry'
-import type { Column } from '../squid.ts'
+import type { Column } from '../core/column.ts'
 import {
   type BitArray,
   type BitArrayClass,

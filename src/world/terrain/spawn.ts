@@ -1,6 +1,6 @@
 import { Vec3 } from 'vec3'
 import type { Registry } from '#knowledge/registry'
-import type { Column } from '../squid.ts'
+import type { Column } from '../core/column.ts'
 import type { BiomeName } from './biomes.ts'
 import { Dice } from './chance.ts'
 import { type Climate, WATER_LEVEL } from './climate.ts'

@@ -6,7 +6,8 @@ const MAX_CLAIMS = 128
 /** A client's claim about a slot after its click. */
 interface Claim {
   location: number
-  item: object
+  /** Undefined for an empty slot from 1.21.5 on. */
+  item: object | undefined
 }
 
 /** A click with the client's claims about it, which depend on the version. */
@@ -44,8 +45,7 @@ export function readClick(packet: object): WindowClick | undefined {
 function readClaims(claims: readonly unknown[]): Claim[] {
   return claims.slice(0, MAX_CLAIMS).flatMap((claim) => {
     const { location, item } = (asObject(claim) ?? {}) as Record<string, unknown>
-    const slot = asObject(item)
-    return isWhole(location) && slot ? [{ location, item: slot }] : []
+    return isWhole(location) ? [{ location, item: asObject(item) }] : []
   })
 }
 

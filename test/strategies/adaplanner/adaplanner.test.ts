@@ -148,7 +148,7 @@ describe('out-of-plan refinement', () => {
       reason: 'too many plans in a row gained nothing',
     })
     const busy = await play([solution(', start_from=1', get('map', 1))])
-    expect(busy.result.reason).toBe('6 plans are used up')
+    expect(busy.result.reason).toBe('the limit of 6 plans is reached')
     const silent = await play([{ failure: 'auth' }])
     expect(silent.result.reason).toMatch(/no answer: auth/)
     expect(silent.requests).toHaveLength(1)

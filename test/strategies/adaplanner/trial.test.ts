@@ -154,7 +154,7 @@ describe('--skill-memory', () => {
       'trial craft_sticks --world text --skill-memory S',
       /--skill-memory is for --strategy adaplanner/,
     ],
-    ['textcraft --skill-memory S', /--skill-memory is for --method adaplanner/],
+    ['textcraft --skill-memory S', /--skill-memory is not for adapt; it is for adaplanner/],
     ['textcraft --method adaplanner', /add --planner llm/],
     [`trial craft_sticks --world text ${LLM} --skill-memory F`, /--skill-memory .*cannot be used/],
     [`textcraft --planner llm --method adaplanner --skill-memory F`, /cannot be used/],

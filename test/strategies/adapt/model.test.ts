@@ -39,7 +39,7 @@ async function play(task: string, executor: ExecutorName, answers?: Answers, max
 interface Answers {
   readonly act?: readonly string[]
   readonly plan?: readonly string[]
-  /** The failure of a call when the script has no more answers; `budget` when left out. */
+  /** The failure of a call when the script has no more answers; by default, `budget`. */
   readonly end?: ModelFailureKind
 }
 
@@ -148,7 +148,7 @@ describe.each(EXECUTORS)('ADaPT by a model, with %s', (executor) => {
 
 describe('most tasks of DEPS', () => {
   it.each(EXECUTORS)(
-    'are completed by the scripted model and %s, in spite of its mistakes',
+    'are completed by the scripted model and %s, despite its mistakes',
     async (executor) => {
       let successes = 0
       for (const { name } of TASKS) if ((await play(name, executor)).success) successes++

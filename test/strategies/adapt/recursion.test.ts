@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { inventoryObservation } from '#goal/observation'
-import type { Candidate, Selector } from '#selector/selector'
+import type { EstimatedCandidate, Selector } from '#selector/selector'
 import { type AdaptOptions, adapt, adaptPlan } from '#strategies/adapt/adapt'
 import { SelectorOrder } from '#strategies/adapt/branch-order'
 import { parseOrder } from '#strategies/adapt/parse-order'
@@ -164,7 +164,7 @@ describe('the end of the recursion', () => {
     const plans = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`t${i}`, order]))
     const { result, tried } = await run({ easy: [], plans, maxDepth: 50, more: { maxRuns: 30 } })
     expect(tried).toHaveLength(30)
-    expect(result.failure).toMatchObject({ kind: 'stopped', reason: 'gave up after 30 tries' })
+    expect(result.failure).toMatchObject({ kind: 'stopped', reason: 'gave up after 30 attempts' })
   })
 
   it('comes when the signal fires', async () => {
@@ -211,7 +211,7 @@ describe('the order of branches', () => {
         .sort((a, b) => a.predictedTicks - b.predictedTicks),
   }
   const nothing = { skill: 'craft', target: {}, using: {}, tool: null } as const
-  const assess = (task: string): Candidate => ({
+  const assess = (task: string): EstimatedCandidate => ({
     step: nothing,
     goal: nothing,
     source: null,

@@ -79,7 +79,7 @@ describe('DEPS over a model server', () => {
     expect(success).toBe(false)
     expect(outcome).toEqual({
       end: 'gave-up',
-      detail: expect.stringMatching(/all 3 calls are used/),
+      detail: expect.stringMatching(/the limit of 3 calls is reached/),
     })
   })
 

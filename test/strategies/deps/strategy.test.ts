@@ -12,6 +12,7 @@ import { NoSelector } from '#selector/selectors/none'
 import { DepsStrategy } from '#strategies/deps/deps-strategy'
 import { replanPolicy } from '#strategies/deps/replan-policy'
 import { findTask } from '#trial/tasks'
+import { counted } from '#wire/wording'
 import { language, planOf, registry } from '../../support/language.ts'
 import { ListedPlanner } from '../../support/listed-planner.ts'
 import { playText } from '../../support/text-trial.ts'
@@ -56,7 +57,7 @@ describe('the loop of DEPS in rounds', () => {
     expect(planner.asked).toHaveLength(rounds + 1)
     expect(outcome).toEqual({
       end: 'gave-up',
-      detail: `${rounds} rounds of replanning are used up`,
+      detail: `the limit of ${counted(rounds, 'round')} of replanning is reached`,
     })
   })
 
@@ -190,7 +191,7 @@ describe('the loop of DEPS in rounds', () => {
       const planner = new ListedPlanner('craft({stick:4}, {planks:2}, null)')
       const made = new DepsStrategy({ ...parts, planner, policy, rounds: 1 })
       const { outcome, events } = await playText(sticks, made)
-      expect(outcome.detail).toBe('1 rounds of replanning are used up')
+      expect(outcome.detail).toBe('the limit of 1 round of replanning is reached')
       expect(explained).toHaveLength(1)
       expect(events.filter(({ type }) => type === 'failure-description')).toHaveLength(2)
     })

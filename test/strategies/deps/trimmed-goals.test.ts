@@ -4,7 +4,7 @@ import type { Environment } from '#agent/environment/environment'
 import type { EventBody, EventOf } from '#events/events'
 import { inventoryObservation } from '#goal/observation'
 import { goalText } from '#goal/print'
-import type { Candidate, Selector } from '#selector/selector'
+import type { EstimatedCandidate, Selector } from '#selector/selector'
 import { executePlan } from '#strategies/deps/execute-plan'
 import { replanPolicy } from '#strategies/deps/replan-policy'
 import { language, planOf, registry } from '../../support/language.ts'
@@ -20,7 +20,7 @@ const fewest: Selector = {
       .map((candidate) => ({ candidate, predictedTicks: null, interval: null })),
 }
 
-function thingsOf({ goal }: Candidate): number {
+function thingsOf({ goal }: EstimatedCandidate): number {
   return Object.values(goal.target).reduce((sum, count) => sum + count, 0)
 }
 

@@ -72,7 +72,7 @@ describe.each(ERAS)('the chest on %s', (version) => {
     const { bot, run, block, simulation, player } = session()
     const place = await block('chest', {}, 4)
     await run(bot.openChest(place))
-    player.squid.position = player.position.offset(-20, 0, 0)
+    player.position = player.position.offset(-20, 0, 0)
     await simulation.advance(2)
     expect(bot.currentWindow).toBeNull()
   })

@@ -1,5 +1,5 @@
+import { methodNamed } from '#textcraft/methods'
 import { ADAPT_TABLE_2 } from '#textcraft/published'
-import { dMaxOf } from '../../textcraft-command.ts'
 import type { ModelNeed, TextCraftRow, TextCraftTable } from '../paper-table.ts'
 import { ALL } from '../tallies.ts'
 import { CLAIMED, depthColumn } from '../textcraft-columns.ts'
@@ -138,7 +138,7 @@ function methodRow(method: keyof typeof ADAPT_TABLE_2): TextCraftRow {
   const { method: label, model, success } = ADAPT_TABLE_2[method]
   const published = { model, rates: { all: success } }
   const perTrial = ADAPT_NEEDS[method]
-  return { folder: method, label, method, dMax: dMaxOf(method), published, perTrial }
+  return { folder: method, label, method, dMax: methodNamed(method).maxDepth, published, perTrial }
 }
 
 /** A row of a figure, which prints no numbers. */
@@ -165,7 +165,7 @@ function modelRow(
     folder: `${method}-${executor}`,
     label: method === 'react' ? `${who} alone` : `--model plans, ${who} acts`,
     method,
-    dMax: dMaxOf(method),
+    dMax: methodNamed(method).maxDepth,
     executor,
     published: { model, rates: { all: success } },
     perTrial: ADAPT_NEEDS[method],

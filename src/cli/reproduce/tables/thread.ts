@@ -1,5 +1,4 @@
-import type { Method } from '#textcraft/solver'
-import { dMaxOf } from '../../textcraft-command.ts'
+import { type Method, methodNamed } from '#textcraft/methods'
 import type { ModelNeed, TextCraftRow, TextCraftTable } from '../paper-table.ts'
 import { ALL } from '../tallies.ts'
 import { ADAPT_NEEDS, TEXTCRAFT } from './adapt.ts'
@@ -92,5 +91,5 @@ function methodRow(
   perTrial: ModelNeed,
 ): TextCraftRow {
   const published = { model: GPT, rates: { all: success } }
-  return { folder: method, label, method, dMax: dMaxOf(method), published, perTrial }
+  return { folder: method, label, method, dMax: methodNamed(method).maxDepth, published, perTrial }
 }

@@ -2,7 +2,7 @@ import { h } from '../dom.ts'
 import type { ItemIcons } from '../item-icons.ts'
 import { plain } from '../state/goal-title.ts'
 
-/** An item's picture, or its first two letters where there is none. */
+/** An item's picture, or its first two letters if there is none. */
 export function itemImage(icons: ItemIcons | null, name: string): HTMLElement {
   const url = icons?.url(name)
   if (!url) return h('span', { class: 'item letters', title: plain(name) }, name.slice(0, 2))

@@ -88,7 +88,7 @@ function failureLine(skill: string, { kind, detail }: Failure): string {
   return `${skillTitle(skill)} failed, ${skillTitle(kind)}: ${detail}`
 }
 
-/** AdaPlanner's solution has no line of its own: the plan panel shows it. */
+/** AdaPlanner's solution has no line here: the plan panel shows it. */
 function adaPlannerLine({
   what,
   step,

@@ -112,8 +112,8 @@ describe('a search as an alternative to a known source', () => {
 })
 
 describe('stone on the way down to an ore', () => {
-  /** Approaches for stone two blocks away, for a body at a height with pickaxes for a number of stones. */
-  async function ways(open: readonly Goal[], y: number, stonesLeft: number) {
+  /** Candidates for stone two blocks away, ranked, for a body at a height with pickaxes for a number of stones. */
+  async function ranked(open: readonly Goal[], y: number, stonesLeft: number) {
     const observation = await known(source('stone', 2, 10))
     if (!observation.body) throw new Error('there is no body')
     const body = { ...observation.body, position: new Vec3(0, y, 0), stonesLeft }
@@ -125,7 +125,7 @@ describe('stone on the way down to an ore', () => {
   }
 
   it('the agent digs stone there rather than where it shows', async () => {
-    const [first, second] = await ways([STONE, DIAMOND], 60, 100)
+    const [first, second] = await ranked([STONE, DIAMOND], 60, 100)
     expect(first).toMatchObject({ source: null, search: 'tunnel', targetY: 11 })
     expect(second?.source?.kind).toBe('stone')
   })
@@ -135,7 +135,7 @@ describe('stone on the way down to an ore', () => {
     ['it is deep enough already', [STONE, DIAMOND], 15, 100],
     ['there is nothing better than a pickaxe of wood', [STONE, DIAMOND], 60, 0],
   ])('the agent takes stone where it shows if %s', async (_, open, y, stonesLeft) => {
-    const [first, ...others] = await ways(open, y, stonesLeft)
+    const [first, ...others] = await ranked(open, y, stonesLeft)
     expect(first?.source?.kind).toBe('stone')
     expect(others).toEqual([])
   })
