@@ -47,7 +47,7 @@ export function fill(
 /**
  * The values that describe a goal language in prompts: `version` of the game, `skills` (one line each), `actions` (their
  * names, for prose) and `calls` (as functions, for code).
- * @param names of the skills to describe; all when left out.
+ * @param names of the skills to describe; by default, all.
  */
 export function languageValues(
   { registry, skills: known, names: all }: GoalLanguage,

@@ -9,7 +9,7 @@ export interface StrategyContext {
   readonly environment: Environment
   /** Describes outcomes to logs and to models. */
   readonly descriptor: Descriptor
-  /** Game tick at which the trial ends; left out for no limit. */
+  /** Game tick at which the trial ends; undefined for no limit. */
   readonly maxTicks?: number
   /** Fires when the agent holds the target or the trial is over. */
   readonly signal: AbortSignal
@@ -23,11 +23,11 @@ export interface LlmContext {
   readonly roles?: { readonly explainer?: ChatModel; readonly executor?: ChatModel }
   /** Whether DEPS has the model explain a failure before it plans again. */
   readonly explainer: boolean
-  /** Whether it does so in the call that plans again; false when left out. */
+  /** Whether it does so in the call that plans again; by default, false. */
   readonly explainsInline?: boolean
   /** Whether the planner asks for plans by a JSON schema, where the server supports it. */
   readonly structured: boolean
-  /** Whether game time stands still during calls, so that nothing can happen to the body; false when left out. */
+  /** Whether game time stands still during calls, so that nothing can happen to the body; by default, false. */
   readonly isTimeless?: boolean
 }
 

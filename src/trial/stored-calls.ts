@@ -16,7 +16,7 @@ export interface StoredCall {
   readonly messages: readonly { readonly role: string; readonly content: string }[]
   /** Null without an answer. */
   readonly answer: string | null
-  /** Why there is no answer; null where there is one. */
+  /** Why there is no answer; null with an answer. */
   readonly failure: string | null
   /** The model's thoughts before its answer; may be empty. */
   readonly thoughts: string

@@ -85,7 +85,7 @@ describe('delver reproduce table4', () => {
     const dry = await runCommand('reproduce', 'table2', '--out', out, '--dry-run')
     expect(dry).toMatchObject({ code: 0, stderr: '' })
     expect(dry.stdout).toMatch(/^to play: 1824 trials$/m)
-    expect(dry.stdout).toMatch(/^estimate: about 6407 calls/m)
+    expect(dry.stdout).toMatch(/^estimate: about 7798 calls/m)
     const play = await runCommand('reproduce', 'table2', '--out', out, '--yes')
     expect(play).toMatchObject({ code: 2, stderr: expect.stringContaining('OPENAI_API_KEY') })
   })

@@ -17,7 +17,7 @@ export interface ModelExplainerOptions {
   /** Shared with the planner unless the explainer has its own model, so that failed calls of both count together. */
   readonly model: WatchedModel
   readonly language: GoalLanguage
-  /** Describes the failures of the examples, as those of the task; typed when left out. */
+  /** Describes the failures of the examples, as those of the task; by default, typed. */
   readonly descriptor?: Descriptor
   record(event: AgentEvent): void
 }

@@ -12,7 +12,7 @@ interface ExampleRound {
   readonly inventory: ItemCounts
   /** The goals, one a line. */
   readonly goals: string
-  /** The number of its steps that were done, and the explanation of the next one's failure; left out for a success. */
+  /** The number of its steps that were done, and the explanation of the next one's failure; undefined for a success. */
   readonly failure?: { readonly done: number; readonly explanation: string }
 }
 

@@ -25,11 +25,11 @@ export interface ModelPlannerOptions {
   readonly language: GoalLanguage
   /** Asks for plans by a JSON schema, where the server can. */
   readonly structured?: boolean
-  /** Describes the failures of the examples, as those of the task; typed when left out. */
+  /** Describes the failures of the examples, as those of the task; by default, typed. */
   readonly descriptor?: Descriptor
   /** Whether the prompt also tells what matters for the task, and lists only the skills that it can use. */
   readonly tellsFacts?: boolean
-  /** Whether failures are explained; true when left out. */
+  /** Whether failures are explained; by default, true. */
   readonly isExplained?: boolean
   /** Whether the planner explains a failure itself, in the line before the new plan. */
   readonly explainsInline?: boolean

@@ -27,7 +27,7 @@ export interface PlanRequest {
   readonly observation: Observation
   /** Blocks and animals that searches did not find; the plan avoids them. */
   readonly unavailable: ReadonlySet<string>
-  /** Game ticks until the trial ends; left out for no limit. */
+  /** Game ticks until the trial ends; undefined for no limit. */
   readonly ticksLeft?: number | undefined
   /** Null for the first plan. */
   readonly feedback: PlanFeedback | null

@@ -7,7 +7,7 @@ import type { ModelOptions } from '../model-options.ts'
 export const NULL_MODEL = 'null-model'
 
 /**
- * A model that gives the plan of the prompt's first example as its only answer, behind a server of its own on 127.0.0.1. It
+ * A model that gives the plan of the prompt's first example as its only answer, behind a separate server on 127.0.0.1. It
  * shows what a table is worth without any planning.
  */
 export class NullModelServer {

@@ -14,7 +14,7 @@ export interface Verification {
   readonly same: number
   /** What does not hold, a line each. */
   readonly problems: readonly string[]
-  /** Trials that were not replayed, because they need a process of their own. */
+  /** Trials that were not replayed, because each needs a separate process. */
   readonly skipped: number
 }
 

@@ -110,7 +110,7 @@ export interface TrialsTable extends Table<'trials', TrialsRow> {
 export interface TextCraftTable extends Table<'textcraft', TextCraftRow> {
   /** Whether some rows need a separate model for the executor. */
   readonly comparesModels: boolean
-  /** Columns of the report; that of all tasks when left out. */
+  /** Columns of the report; by default, that of all tasks. */
   readonly columns?: readonly string[]
 }
 
