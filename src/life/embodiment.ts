@@ -73,18 +73,18 @@ export class Embodiment {
     target: ItemCounts,
     over: AbortSignal,
   ): MinecraftEnvironment {
-    const world = this.#world(over)
+    const world = this.world(over)
     return new MinecraftEnvironment(language, world, controllerOf(language, world), target)
   }
 
   /** The controller, for single goals. @param over as for {@link environment}. */
   controller(language: SkillLanguage, over: AbortSignal): Controller {
-    return controllerOf(language, this.#world(over))
+    return controllerOf(language, this.world(over))
   }
 
   /** Looks around before the first goal. @throws the signal's reason when it fires. */
   getBearings(signal: AbortSignal, over: AbortSignal): Promise<void> {
-    return getBearings({ ...this.#world(over), signal })
+    return getBearings({ ...this.world(over), signal })
   }
 
   /** Stops perception and reports. The connection stays. */
@@ -94,7 +94,11 @@ export class Embodiment {
     this.perception.stop()
   }
 
-  #world(over: AbortSignal): SkillWorld {
+  /**
+   * What skills work with in this body.
+   * @param over fires when the trial is over: skills that fail afterwards were cut off.
+   */
+  world(over: AbortSignal): SkillWorld {
     const { body, registry } = this
     const { memory } = this.perception
     const log = new SkillRecorder(body, over, this.#context.record, this.#telemetry)
