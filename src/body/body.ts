@@ -10,6 +10,7 @@ import type { Registry } from '#knowledge/registry'
 import type { Avoided } from './avoided.ts'
 import { BOT } from './bot.ts'
 import type { Chasms } from './chasms.ts'
+import { Chat } from './chat.ts'
 import type { Client } from './client.ts'
 import { Controls } from './controls.ts'
 import { DamageLog } from './damage-log.ts'
@@ -85,6 +86,7 @@ export class Body {
   readonly interaction: Interaction
   readonly hands: Hands
   readonly game: GameState
+  readonly chat: Chat
   readonly avoided: Avoided
   readonly dangers: Dangers
   readonly chasms: Chasms
@@ -120,6 +122,7 @@ export class Body {
     this.hands = new Hands(bot, clock, hands)
     this.interaction = new Interaction(bot, this.hands)
     this.game = new GameState(bot)
+    this.chat = new Chat(bot)
     this.tools = new Tools(bot, this.inventory, registry)
     this.avoided = avoided
     this.dangers = dangers

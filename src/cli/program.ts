@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { delverVersion } from '#trial/versions'
 import { doctorCommand } from './doctor-command.ts'
 import { addHelpCommand, HELP } from './help.ts'
+import { mcpCommand } from './mcp-command.ts'
 import { planCommand } from './plan-command.ts'
 import { replayCommand } from './replay-command.ts'
 import { reportCommand } from './report-command.ts'
@@ -32,6 +33,7 @@ export function createProgram(launcher: string, onExit: (code: number) => void):
     'Play:': [
       trialCommand(onExit),
       trialsCommand(launcher, onExit),
+      mcpCommand(),
       workerCommand(launcher),
       textcraftCommand(onExit),
       reproduceCommand(launcher, onExit),

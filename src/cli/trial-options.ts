@@ -206,7 +206,7 @@ function knownVersion(text: string): string | undefined {
   }
 }
 
-function timeOfDay(text: string): number {
+export function timeOfDay(text: string): number {
   if (Object.hasOwn(TIMES_OF_DAY, text)) return TIMES_OF_DAY[text as keyof typeof TIMES_OF_DAY]
   if (!/^\d{1,5}$/.test(text) || Number(text) >= DAY_TICKS)
     throw new InvalidArgumentError(
@@ -215,13 +215,13 @@ function timeOfDay(text: string): number {
   return Number(text)
 }
 
-function username(text: string): string {
+export function username(text: string): string {
   if (!/^\w{3,16}$/.test(text))
     throw new InvalidArgumentError('A name has 3 to 16 letters, digits or underscores.')
   return text
 }
 
-function speed(text: string): Speed {
+export function speed(text: string): Speed {
   const value = Number(text)
   if (text === 'max') return text
   if (!(value >= MIN_SPEED && value <= 1000))
