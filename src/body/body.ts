@@ -9,6 +9,7 @@ import { PLAYER_HALF_WIDTH } from '#knowledge/player-size'
 import type { Registry } from '#knowledge/registry'
 import type { Avoided } from './avoided.ts'
 import { BOT } from './bot.ts'
+import type { Builds } from './builds.ts'
 import type { Chasms } from './chasms.ts'
 import { Chat } from './chat.ts'
 import type { Client } from './client.ts'
@@ -68,6 +69,8 @@ export interface KnownPlaces {
   readonly dangers: Dangers
   /** Places below which the agent saw no ground. */
   readonly chasms: Chasms
+  /** Buildings of others. */
+  readonly builds: Builds
 }
 
 /** The agent's body: a mineflayer bot, its state, and what it can do within reach. */
@@ -90,6 +93,7 @@ export class Body {
   readonly avoided: Avoided
   readonly dangers: Dangers
   readonly chasms: Chasms
+  readonly builds: Builds
   readonly intent = new Intent()
   readonly vision: Vision
   readonly navigator: Navigator
@@ -101,7 +105,7 @@ export class Body {
     registry: Registry,
     clock: GameClock,
     vision: Vision,
-    { avoided, dangers, chasms }: KnownPlaces,
+    { avoided, dangers, chasms, builds }: KnownPlaces,
     navigator: Navigator,
     hands: HandsName,
   ) {
@@ -127,6 +131,7 @@ export class Body {
     this.avoided = avoided
     this.dangers = dangers
     this.chasms = chasms
+    this.builds = builds
     this.spectator = new Spectator(client)
   }
 
@@ -176,6 +181,16 @@ export class Body {
 
   traitsAt(position: Vec3): BlockTraits {
     return this.traits(position.x, position.y, position.z)
+  }
+
+  /** Whether a block belongs to a building that the agent leaves alone. */
+  isProtected(place: Vec3): boolean {
+    return this.builds.respects && this.builds.protects(this.traitsAt(place).name, place)
+  }
+
+  /** Notes blocks that other players place. */
+  watchBuilds(): Unsubscribe {
+    return this.builds.watch(this[BOT])
   }
 
   wait(ticks: number, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { BUILD_RULES, type BuildRule } from '#body/builds'
 import { HANDS, type HandsName } from '#body/hand-limits'
 import { NAVIGATORS, type NavigatorName } from '#body/navigation/navigators'
 import type { Speed } from '#clock/pace'
@@ -43,7 +44,7 @@ interface McpCommandOptions {
   perception: PerceptionMode
   navigator: NavigatorName
   hands: HandsName
-  builds: 'respect' | 'ignore'
+  builds: BuildRule
   http?: number
   wait: number
 }
@@ -112,7 +113,7 @@ export function mcpCommand(): Command {
         '--builds <rule>',
         'respect: dig no blocks of buildings unless a client asks for it; ignore: dig any',
       )
-        .choices(['respect', 'ignore'])
+        .choices(BUILD_RULES)
         .default('respect'),
     )
     .optionsGroup(GROUP.output)
@@ -137,12 +138,9 @@ export function mcpCommand(): Command {
       const signal = stopSignal()
       const { Agents } = await import('#mcp/agents')
       const notice = (text: string) => process.stderr.write(`${text.trimEnd()}\n`)
-      const { perception, hands, navigator, seed = 1 } = options
-      const settings = { perception, hands, navigator, seed }
-      const agents = await Agents.start(
-        { world, usernames: options.username, settings, builds: options.builds },
-        notice,
-      )
+      const { perception, hands, navigator, builds, seed = 1 } = options
+      const settings = { perception, hands, navigator, builds, seed }
+      const agents = await Agents.start({ world, usernames: options.username, settings }, notice)
       try {
         const place = options.practice ? 'a practice world' : agents.address
         notice(`${agents.names.join(', ')} on ${place}, Minecraft ${agents.version}`)

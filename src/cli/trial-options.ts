@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { BUILD_RULES, type BuildRule } from '#body/builds'
 import { HANDS, type HandsName } from '#body/hand-limits'
 import { NAVIGATORS, type NavigatorName } from '#body/navigation/navigators'
 import { MIN_SPEED, type Speed } from '#clock/pace'
@@ -34,6 +35,7 @@ export interface TrialOptions extends StrategyOptions {
   perception: PerceptionMode
   navigator?: NavigatorName
   hands?: HandsName
+  builds?: BuildRule
   maxTicks?: number
   difficulty?: Difficulty
   time?: number
@@ -101,6 +103,12 @@ export function addTrialOptions(command: Command): Command {
         'vanilla: with the input cooldowns of the Minecraft client; bot: without (default: vanilla)',
       ).choices(HANDS),
     )
+    .addOption(
+      new Option(
+        '--builds <rule>',
+        'ignore: dig any block; respect: leave the blocks of buildings alone (default: ignore)',
+      ).choices(BUILD_RULES),
+    )
   return addStrategyOptions(command)
 }
 
@@ -131,6 +139,7 @@ export function trialSettings(
     perception: options.perception,
     navigator: options.world === 'text' ? null : (options.navigator ?? 'grid'),
     hands: options.world === 'text' ? null : (options.hands ?? 'vanilla'),
+    builds: options.builds ?? 'ignore',
     ...strategySettings(options, model),
     maxTicks: options.maxTicks ?? task.maxTicks,
     speed: existing ? 1 : (options.speed ?? 'max'),
@@ -174,6 +183,8 @@ function checked(taskName: string, options: TrialOptions): { task: Task; version
     throw new UsageError('--navigator is for a world with bodies; leave it out')
   if (options.hands !== undefined && options.world === 'text')
     throw new UsageError('--hands is for a world with bodies; leave it out')
+  if (options.builds !== undefined && options.world === 'text')
+    throw new UsageError('--builds is for a world with bodies; leave it out')
   checkStrategyOptions(options)
   const version = options.mcVersion ?? (options.world === 'existing' ? null : DEFAULT_VERSION)
   if (options.world === 'practice' && version !== null && !isServed(version))

@@ -1,4 +1,4 @@
-import type { Controller } from '#agent/controller/controller'
+import { Controller } from '#agent/controller/controller'
 import { MinecraftEnvironment } from '#agent/environment/minecraft-environment'
 import { keepAlive } from '#agent/environment/upkeep'
 import { Interrupt } from '#body/interrupt'

@@ -14,6 +14,6 @@ export const PROMPTS = {
   },
   companion: {
     description: 'Help the player in the chat',
-    text: 'Be a companion in Minecraft: read the chat, do what the players there ask for as long as it harms nobody and no building, and answer in the chat.',
+    text: 'Be a companion in Minecraft: read the chat, do what the players there ask for as long as it harms no player and no building, and answer in the chat.',
   },
 } as const satisfies Record<string, { readonly description: string; readonly text: string }>

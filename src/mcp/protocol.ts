@@ -1,5 +1,6 @@
 /** What the MCP server and the thread of its agents say to each other. Everything is JSON. */
 
+import type { BuildRule } from '#body/builds'
 import type { HandsName } from '#body/hand-limits'
 import type { NavigatorName } from '#body/navigation/navigators'
 import type { Speed } from '#clock/pace'
@@ -36,9 +37,8 @@ export interface AgentsOptions {
   readonly settings: Pick<AgentSettings, 'perception' | 'seed'> & {
     readonly hands: HandsName
     readonly navigator: NavigatorName
+    readonly builds: BuildRule
   }
-  /** Whether the agents leave the blocks of buildings alone. */
-  readonly builds: 'respect' | 'ignore'
 }
 
 /** What an agent can be asked to do, one at a time. */

@@ -19,7 +19,7 @@ const THREAT_RANGE = 24
 const MAP_RADIUS = 24
 const MAP_HEIGHT = 16
 
-/** Blocks that somebody may look for; ground and plants are left out. */
+/** Blocks that a player may look for; ground and plants are left out. */
 const NOTABLE =
   /_log$|_ore$|^ancient_debris$|^water$|^lava$|chest$|^barrel$|^crafting_table$|furnace$|_bed$|_door$|^(sugar_cane|pumpkin|melon|wheat|carrots|potatoes|beetroots|cactus|obsidian|nether_portal|spawner|anvil|enchanting_table|bookshelf|gravel|sand|clay|snow_block|ice)$/
 
