@@ -70,6 +70,14 @@ export class Builds {
     return this.#own.has(keyOf(place))
   }
 
+  /** How to survey the furnishing that the agent knows; see {@link resurvey}. */
+  onResurvey: (() => void) | undefined
+
+  /** Surveys anew, because the agent may have seen a building a moment ago. */
+  resurvey(): void {
+    this.onResurvey?.()
+  }
+
   /** Takes over the furnishing that the agent knows around it, in place of what it knew before. */
   survey(furnishing: Iterable<Position>): void {
     const cells = new Map<string, Position[]>()

@@ -33,6 +33,7 @@ export function inReach(body: Body, block: Vec3): boolean {
 function isVetoed(body: Body, place: Vec3): boolean {
   if (!body.builds.respects) return false
   body.vision.examine(place.x, place.y, place.z)
+  body.builds.resurvey()
   return body.isProtected(place)
 }
 

@@ -26,6 +26,8 @@ export function respectBuilds(
     const query = { maxDistance: RANGE, limit: MAX_BLOCKS }
     body.builds.survey(memory.blocks(kinds, body.position, query).map(({ position }) => position))
   }
+  survey()
+  body.builds.onResurvey = survey
   let ticks = 0
   const unwatch = body.watchBuilds()
   const unsubscribe = body.onTick(() => {
@@ -34,5 +36,6 @@ export function respectBuilds(
   return () => {
     unwatch()
     unsubscribe()
+    body.builds.onResurvey = undefined
   }
 }

@@ -1,4 +1,5 @@
 import { planFor } from '#agent/planner/symbolic-planner'
+import { MAX_CHAT_LENGTH } from '#body/chat'
 import type { GameClock } from '#clock/game-clock'
 import type { EventBody } from '#events/events'
 import { skillTitle } from '#events/titles'
@@ -52,6 +53,8 @@ const PLACE_RANGE = 2
 const PLAYER_RANGE = 3
 /** Shortest time between two lines of chat (ticks): servers kick players that send more. */
 const CHAT_TICKS = 20
+/** Time for the server to show the agent's own line (ticks). */
+const ECHO_TICKS = 20
 /** Events that clients see. */
 const TOLD: readonly EventBody['type'][] = [
   'join',
@@ -213,7 +216,11 @@ export class AgentSession implements AgentService {
     if (refusal === 'command') return refused('bad-request', 'the agent sends no commands')
     if (refusal === 'empty') return refused('bad-request', 'the line is empty')
     this.#spokeAt = tick
-    return answer('sent')
+    const line = plainText(text, MAX_CHAT_LENGTH)
+    const isShown = () => this.#chat.some((heard) => heard.includes(line))
+    for (let waited = 0; waited < ECHO_TICKS && !isShown(); waited++)
+      await this.#context.clock.wait(1)
+    return answer(isShown() ? 'sent; the chat shows it' : 'sent, but the chat does not show it yet')
   }
 
   async readChat(): Promise<Answer> {

@@ -89,6 +89,7 @@ describe('delver mcp over standard input and output', () => {
     const { text } = await session.finish(
       await session.call('do', { skill: 'mine', item: 'dirt', count: 2 }),
     )
+    expect(text).toMatch(/^done: mine/)
     const after = held(await session.call('inventory'), 'dirt')
     expect(after - before).toBeGreaterThanOrEqual(2)
     expect(text).toContain(`holds: dirt ${after}`)
