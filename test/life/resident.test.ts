@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { agentSettings } from '#api/agent'
+import { agentSettings } from '#api/play-options'
 import { GameClock } from '#clock/game-clock'
 import { Simulation } from '#clock/simulation'
 import type { EventBody } from '#events/events'
