@@ -1,4 +1,5 @@
 import { MinecraftEnvironment } from '#agent/environment/minecraft-environment'
+import type { Builds } from '#body/builds'
 import type { EventBody } from '#events/events'
 import type { Goal } from '#goal/goal'
 import { type FailureKind, type Outcome, succeeded } from '#goal/outcome'
@@ -47,26 +48,38 @@ export function obtainJob(
   }
 }
 
-/** Executes one goal with its skill. */
+/**
+ * Executes one goal with its skill.
+ * @param inBuilds whether it may dig blocks of buildings.
+ */
 export function goalJob(
-  { language }: JobContext,
-  { goal, maxTicks }: { goal: Goal; maxTicks: number },
+  { language, settings }: JobContext,
+  { goal, maxTicks, inBuilds }: { goal: Goal; maxTicks: number; inBuilds: boolean },
 ): Job {
   const environment = new ReconnectingEnvironment(language)
   const { shows } = language.skill(goal.skill)
+  let builds: Builds | undefined
   return {
     title: goalText(goal),
     maxTicks,
     endsWhenShown: false,
-    enter: (workplace) =>
-      environment.enter(environmentAt(language, workplace, goal.target), workplace.lost),
+    enter(workplace) {
+      builds = workplace.world.agentState.builds
+      if (inBuilds) builds.respects = false
+      environment.enter(environmentAt(language, workplace, goal.target), workplace.lost)
+    },
     async run(signal) {
       const before = environment.observe().inventory
-      return persist(() => {
+      const attempt = () => {
         const { inventory, worn } = environment.observe()
         const left = shows === 'nothing' ? goal : goalLeft(language, goal, before, inventory, worn)
         return left ? environment.execute(left, signal) : Promise.resolve(succeeded)
-      })
+      }
+      try {
+        return await persist(attempt)
+      } finally {
+        if (builds) builds.respects = settings.builds === 'respect'
+      }
     },
     idle: () => environment.idle(),
     evidence: shows === 'nothing' ? 'skill' : 'inventory',

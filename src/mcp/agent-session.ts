@@ -368,7 +368,7 @@ export class AgentSession implements AgentService {
 
   #makeGoal(
     context: JobContext,
-    { skill, item: name, count }: Extract<JobRequest, { type: 'do' }>,
+    { skill, item: name, count, inBuilds }: Extract<JobRequest, { type: 'do' }>,
   ): (Job & { readonly wanted: string | null }) | Trouble {
     if (!this.#language.hasSkill(skill)) return trouble('bad-request', `there is no skill ${skill}`)
     const spec = this.#language.skill(skill)
@@ -377,7 +377,7 @@ export class AgentSession implements AgentService {
     if (!spec.brings(this.#registry, item))
       return trouble('bad-request', `the skill ${skill} cannot bring ${item}`)
     const goal = { skill, target: { [item]: count }, using: {}, tool: null }
-    return { ...goalJob(context, { goal, maxTicks: GOAL_TICKS }), wanted: item }
+    return { ...goalJob(context, { goal, maxTicks: GOAL_TICKS, inBuilds }), wanted: item }
   }
 
   /** A walk to coordinates, to a remembered place, or to a player. */
