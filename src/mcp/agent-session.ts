@@ -413,9 +413,9 @@ export class AgentSession implements AgentService {
   /** Expected duration of a step of a plan (ticks). */
   #expected(goal: PlannedGoal, observation: Observation): number {
     const skill = this.#language.skill(goal.skill)
-    const options = skill.options(goal, observation)
+    const candidates = skill.candidates(goal, observation)
     return Math.round(
-      Math.min(...options.map((option) => totalTicks(skill.estimate(option, observation)))),
+      Math.min(...candidates.map((one) => totalTicks(skill.estimate(one, observation)))),
     )
   }
 
