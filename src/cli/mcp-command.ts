@@ -1,4 +1,7 @@
 import { once } from 'node:events'
+import { existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { BUILD_RULES, type BuildRule } from '#body/builds'
 import { HANDS, type HandsName } from '#body/hand-limits'
@@ -8,6 +11,8 @@ import { DIFFICULTIES, type Difficulty } from '#knowledge/difficulty'
 import type { WorldOptions } from '#mcp/protocol'
 import { PERCEPTION_MODES, type PerceptionMode } from '#perception/perception-modes'
 import { UsageError } from '#trial/errors'
+import { EVENTS_FILE } from '#trial/event-log'
+import { makeFolder } from '#trial/out-folder'
 import { DEFAULT_VERSION } from '#trial/trial-start'
 import { isServed, notServed } from '#world/served-versions'
 import { GROUP } from './help.ts'
@@ -47,6 +52,9 @@ interface McpCommandOptions {
   builds: BuildRule
   http?: number
   wait: number
+  out?: string
+  watch?: boolean
+  webPort?: number
 }
 
 /** `delver mcp`: tools for other agents, over the Model Context Protocol. */
@@ -128,6 +136,13 @@ export function mcpCommand(): Command {
       waitSeconds,
       DEFAULT_WAIT_SECONDS,
     )
+    .option(
+      '--out <folder>',
+      'with --watch, folder for the log and the recording of each agent (default: a temporary folder)',
+    )
+    .optionsGroup(GROUP.page)
+    .option('--watch', 'serve a live page for the browser; each answer contains its address')
+    .option('--web-port <number>', 'port of the page (default: any free port)', httpPort)
     .addHelpText(
       'after',
       '\nExamples:\n  delver mcp --practice\n  delver mcp --host 127.0.0.1 --port 25565 --username Ada,Ben\n  claude mcp add minecraft -- npx -y mineflayer-delver mcp --practice',
@@ -135,16 +150,29 @@ export function mcpCommand(): Command {
     .action(async (options: McpCommandOptions) => {
       const world = worldOptions(options)
       const token = options.http === undefined ? null : givenToken()
+      checkWatchOptions(options)
       const signal = stopSignal()
+      const folders = options.watch ? makeFolders(options) : null
       const { Agents } = await import('#mcp/agents')
       const notice = (text: string) => process.stderr.write(`${text.trimEnd()}\n`)
       const { perception, hands, navigator, builds, seed = 1 } = options
       const settings = { perception, hands, navigator, builds, seed }
-      const agents = await Agents.start({ world, usernames: options.username, settings }, notice)
+      const agents = await Agents.start(
+        {
+          world,
+          usernames: options.username,
+          settings,
+          ...(folders && { logs: { folders, startedAt: new Date().toISOString() } }),
+        },
+        notice,
+      )
+      let closePage: (() => Promise<void>) | undefined
       try {
         const place = options.practice ? 'a practice world' : agents.address
         notice(`${agents.names.join(', ')} on ${place}, Minecraft ${agents.version}`)
-        const served = { agents, waitMs: options.wait * 1000, page: null }
+        const page = folders && (await openPage(folders, options))
+        closePage = page?.close
+        const served = { agents, waitMs: options.wait * 1000, page: page?.url ?? null }
         if (options.http === undefined) {
           const { serveStdio } = await import('#mcp/stdio')
           await serveStdio(served, signal)
@@ -159,8 +187,41 @@ export function mcpCommand(): Command {
         }
       } finally {
         await agents.close()
+        await closePage?.()
       }
     })
+}
+
+/** @throws UsageError for options of a page without --watch. */
+function checkWatchOptions({ watch, out, webPort }: McpCommandOptions): void {
+  if (!watch && (out !== undefined || webPort !== undefined))
+    throw new UsageError('--out and --web-port are for the live page; add --watch')
+}
+
+/** New folders for the agents' logs. @throws UsageError when they cannot be made. */
+function makeFolders({ out, username }: McpCommandOptions): string[] {
+  const parent = out ?? mkdtempSync(join(tmpdir(), 'delver-mcp-'))
+  const folders = username.map((name) => join(parent, name))
+  for (const folder of folders) {
+    if (existsSync(join(folder, EVENTS_FILE)))
+      throw new UsageError(`${folder} already contains a log; give another --out`)
+    makeFolder(folder)
+  }
+  return folders
+}
+
+/** Serves the page of the agents' logs. */
+async function openPage(folders: readonly string[], { webPort = 0 }: McpCommandOptions) {
+  const { openWatch } = await import('#watch/open-watch')
+  const trials = folders.map((folder) => ({
+    id: basename(folder),
+    folder: resolve(folder),
+    settings: null,
+    isOver: false,
+  }))
+  const watch = await openWatch({ trials, host: LOOPBACK, port: webPort, pace: null })
+  process.stderr.write(`watch it at ${watch.url}\n`)
+  return watch
 }
 
 /** @throws UsageError when options conflict. */

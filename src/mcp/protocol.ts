@@ -34,6 +34,13 @@ export interface AgentsOptions {
   readonly world: WorldOptions
   /** One player for each name. */
   readonly usernames: readonly string[]
+  /** Left out for none. */
+  readonly logs?: {
+    /** Folders for the log and the recording of each player, in the same order. */
+    readonly folders: readonly string[]
+    /** Date and time (ISO 8601). */
+    readonly startedAt: string
+  }
   readonly settings: Pick<AgentSettings, 'perception' | 'seed'> & {
     readonly hands: HandsName
     readonly navigator: NavigatorName

@@ -1,6 +1,10 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { LATEST_PROTOCOL_VERSION } from '@modelcontextprotocol/sdk/types.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TOOLS, type ToolName } from '#mcp/tools'
+import { readEvents } from '#trial/event-log'
 import { held, jobOf, type McpSession, mcpProcess } from '../support/mcp.ts'
 
 /** Arguments of a call of each tool, and the beginning of its answer in a world where the agent is alone. */
@@ -61,9 +65,11 @@ const HOSTILE: readonly (readonly [tool: ToolName, args: Record<string, unknown>
 
 describe('delver mcp over standard input and output', () => {
   let session: McpSession
+  const folder = mkdtempSync(join(tmpdir(), 'mcp-'))
 
   beforeAll(async () => {
-    session = await mcpProcess('--practice', '--seed', '5', '--difficulty', 'peaceful')
+    const world = ['--practice', '--seed', '5', '--difficulty', 'peaceful']
+    session = await mcpProcess(...world, '--watch', '--out', folder)
   }, 120_000)
   afterAll(() => session?.close())
 
@@ -139,6 +145,15 @@ describe('delver mcp over standard input and output', () => {
     cancelled.abort('the user changed their mind')
     await expect(work).rejects.toThrow()
     while (await busy()) await session.call('inventory')
+  }, 60_000)
+
+  it('links to the live page, and keeps the log of a trial', async () => {
+    const { text } = await session.finish(await session.call('do', { skill: 'mine', item: 'dirt' }))
+    const [, url = ''] = /^page: (\S+)$/m.exec(text) ?? []
+    expect((await fetch(url)).status).toBe(200)
+    const events = readEvents(join(folder, 'Delver'))
+    expect(events[0]).toMatchObject({ type: 'trial-start', settings: { task: 'mcp' } })
+    expect(events.some(({ type }) => type === 'skill-end')).toBe(true)
   }, 60_000)
 
   it('has resources and prompts', async () => {
