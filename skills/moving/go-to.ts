@@ -35,7 +35,7 @@ export const goTo: Skill<GoToArgs> = {
     const place = new Vec3(x, y ?? body.feet.y, z)
     const isThere = () => distanceTo(body, args) <= range
     const arrival = await travelFar(body, place, range, signal, { until: isThere })
-    if (isThere()) return succeeded
+    if (arrival === 'arrived' || isThere()) return succeeded
     const left = Math.round(distanceTo(body, args))
     return failed(
       arrival === 'timeout' ? 'timeout' : 'unreachable',
