@@ -6,6 +6,8 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { execa, type Options } from 'execa'
 import PQueue from 'p-queue'
 
@@ -40,6 +42,18 @@ async function run(title: string, folder: string, command: string, ...args: stri
     stderr: 'inherit',
   }
   await execa(command, args, options)
+}
+
+/** Lets an MCP client obtain a log with the installed command. */
+async function checkMcp(command: string): Promise<void> {
+  const client = new Client({ name: 'check-package', version: '1.0.0' })
+  const args = [command, 'mcp', '--practice']
+  await client.connect(new StdioClientTransport({ command: process.execPath, args }))
+  const answer = await client.callTool({ name: 'obtain', arguments: { item: 'log' } })
+  await client.close()
+  const text = JSON.stringify(answer.content)
+  console.log(text)
+  if (!text.includes('done: obtain 1 log')) throw new Error('the MCP server obtained no log')
 }
 
 await run('build', ROOT, 'node', 'scripts/build.ts')
@@ -110,6 +124,8 @@ try {
     '--export',
     'trial.html',
   )
+  console.log('\n-- mcp')
+  await checkMcp(command)
   const report = await execa(process.execPath, [command, 'report', 'trial'], {
     cwd: consumer,
     reject: false,

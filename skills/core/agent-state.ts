@@ -1,5 +1,6 @@
 import { Avoided } from '#body/avoided'
 import type { KnownPlaces } from '#body/body'
+import { Builds } from '#body/builds'
 import { Chasms } from '#body/chasms'
 import { Dangers } from '#body/dangers'
 import type { GameClock } from '#clock/game-clock'
@@ -21,6 +22,7 @@ export class AgentState implements KnownPlaces {
   readonly avoided: Avoided
   readonly dangers: Dangers
   readonly chasms = new Chasms()
+  readonly builds = new Builds()
   readonly exploration = new Exploration()
   readonly stations = new OwnStations()
   readonly chests = new ChestContents()
@@ -58,6 +60,7 @@ export class AgentState implements KnownPlaces {
     this.avoided.clear()
     this.dangers.clear()
     this.chasms.clear()
+    this.builds.clear()
     this.exploration.forgetPlaces()
     this.stations.forgetPlaces()
     this.chests.forgetPlaces()

@@ -24,7 +24,9 @@ export function knownBlocks(
   const known = memory.blocks(kinds, body.position, {
     limit: WEIGHED,
     accept: ({ position }) =>
-      !body.avoided.has(position.x, position.y, position.z) && !body.dangers.near(position),
+      !body.avoided.has(position.x, position.y, position.z) &&
+      !body.dangers.near(position) &&
+      !body.isProtected(position),
   })
   return known
     .map(({ kind, position }) => {

@@ -283,7 +283,7 @@ function isWet(body: Body, place: Vec3): boolean {
 /** Whether a block is within reach, not avoided, and not under the feet. */
 function atHand({ body }: SkillContext, place: Vec3): boolean {
   const { x, y, z } = place
-  if (body.avoided.has(x, y, z) || !inReach(body, place)) return false
+  if (body.avoided.has(x, y, z) || !inReach(body, place) || body.isProtected(place)) return false
   const feet = body.feet
   return !(x === feet.x && z === feet.z && y < feet.y) && !touches(body, place, ({ lava }) => lava)
 }

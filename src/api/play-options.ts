@@ -11,6 +11,8 @@ export interface PlayOptions {
   readonly selector?: Settings['selector']
   /** What plans routes; `grid` by default. */
   readonly navigator?: NonNullable<Settings['navigator']>
+  /** `respect` leaves the blocks of buildings alone; `ignore` by default. */
+  readonly builds?: Settings['builds']
   /** Seed of the agent's own random choices; 1 by default. */
   readonly seed?: number
 }
@@ -21,10 +23,11 @@ export function agentSettings({
   hands = 'vanilla',
   selector = 'nearest',
   navigator = 'grid',
+  builds = 'ignore',
   seed = 1,
 }: PlayOptions): AgentSettings {
   return {
-    ...{ perception, hands, selector, navigator, seed },
+    ...{ perception, hands, selector, navigator, builds, seed },
     planner: 'symbolic',
     strategy: 'deps',
     executor: 'skills',

@@ -9,7 +9,9 @@ import { PLAYER_HALF_WIDTH } from '#knowledge/player-size'
 import type { Registry } from '#knowledge/registry'
 import type { Avoided } from './avoided.ts'
 import { BOT } from './bot.ts'
+import type { Builds } from './builds.ts'
 import type { Chasms } from './chasms.ts'
+import { Chat } from './chat.ts'
 import type { Client } from './client.ts'
 import { Controls } from './controls.ts'
 import { DamageLog } from './damage-log.ts'
@@ -67,6 +69,8 @@ export interface KnownPlaces {
   readonly dangers: Dangers
   /** Places below which the agent saw no ground. */
   readonly chasms: Chasms
+  /** Buildings of others. */
+  readonly builds: Builds
 }
 
 /** The agent's body: a mineflayer bot, its state, and what it can do within reach. */
@@ -85,9 +89,11 @@ export class Body {
   readonly interaction: Interaction
   readonly hands: Hands
   readonly game: GameState
+  readonly chat: Chat
   readonly avoided: Avoided
   readonly dangers: Dangers
   readonly chasms: Chasms
+  readonly builds: Builds
   readonly intent = new Intent()
   readonly vision: Vision
   readonly navigator: Navigator
@@ -99,7 +105,7 @@ export class Body {
     registry: Registry,
     clock: GameClock,
     vision: Vision,
-    { avoided, dangers, chasms }: KnownPlaces,
+    { avoided, dangers, chasms, builds }: KnownPlaces,
     navigator: Navigator,
     hands: HandsName,
   ) {
@@ -120,10 +126,12 @@ export class Body {
     this.hands = new Hands(bot, clock, hands)
     this.interaction = new Interaction(bot, this.hands)
     this.game = new GameState(bot)
+    this.chat = new Chat(bot)
     this.tools = new Tools(bot, this.inventory, registry)
     this.avoided = avoided
     this.dangers = dangers
     this.chasms = chasms
+    this.builds = builds
     this.spectator = new Spectator(client)
   }
 
@@ -173,6 +181,16 @@ export class Body {
 
   traitsAt(position: Vec3): BlockTraits {
     return this.traits(position.x, position.y, position.z)
+  }
+
+  /** Whether a block belongs to a building that the agent leaves alone. */
+  isProtected(place: Vec3): boolean {
+    return this.builds.respects && this.builds.protects(this.traitsAt(place).name, place)
+  }
+
+  /** Notes blocks that other players place. */
+  watchBuilds(): Unsubscribe {
+    return this.builds.watch(this[BOT])
   }
 
   wait(ticks: number, signal: AbortSignal): Promise<void> {

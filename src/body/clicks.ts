@@ -15,8 +15,9 @@ const TIDY_TICKS = 40
 const LEFT = 0
 const RIGHT = 1
 
-/** The protocol's mode and button for dropping a whole stack, and the time for an answer (ticks). */
+/** The protocol's mode and buttons for dropping one item or a whole stack, and the time for an answer (ticks). */
 const DROP_MODE = 4
+const ONE_ITEM = 0
 const WHOLE_STACK = 1
 const THROW_TICKS = 40
 
@@ -62,8 +63,17 @@ export function ownWindow(body: Body, signal: AbortSignal): Clicks {
 }
 
 /** Drops a whole stack in the direction of view. */
-export function throwOut({ [BOT]: bot, clock }: Body, { slot }: Item): Promise<void> {
-  return withTimeout(clock, bot.clickWindow(slot, WHOLE_STACK, DROP_MODE), THROW_TICKS)
+export function throwOut(body: Body, item: Item): Promise<void> {
+  return dropFrom(body, item, WHOLE_STACK)
+}
+
+/** Drops one item of a stack in the direction of view. */
+export function throwOne(body: Body, item: Item): Promise<void> {
+  return dropFrom(body, item, ONE_ITEM)
+}
+
+function dropFrom({ [BOT]: bot, clock }: Body, { slot }: Item, button: number): Promise<void> {
+  return withTimeout(clock, bot.clickWindow(slot, button, DROP_MODE), THROW_TICKS)
 }
 
 /**

@@ -29,9 +29,22 @@ export function inReach(body: Body, block: Vec3): boolean {
   return body.eye.distanceTo(block.offset(0.5, 0.5, 0.5)) <= REACH
 }
 
+/** Whether a block belongs to a building, by its kind as the client knows it. */
+function isVetoed(body: Body, place: Vec3): boolean {
+  if (!body.builds.respects) return false
+  body.vision.examine(place.x, place.y, place.z)
+  body.builds.resurvey()
+  return body.isProtected(place)
+}
+
+/** Whether the agent's own body is in the place of a block, where it suffocates. */
+function isWithin({ position, eye }: Body, place: Vec3): boolean {
+  return position.floored().equals(place) || eye.floored().equals(place)
+}
+
 /**
  * Digs one block within reach and sight, with the best tool.
- * @returns whether the block is gone. The server may still restore it.
+ * @returns whether the block is gone. The server may still restore it. A block of a building of others stays.
  */
 export async function digBlock(body: Body, place: Vec3, signal: AbortSignal): Promise<boolean> {
   const bot = body[BOT]
@@ -39,7 +52,7 @@ export async function digBlock(body: Body, place: Vec3, signal: AbortSignal): Pr
   if (!block) return false
   const before = body.blocks.traits(block.stateId ?? 0)
   if (block.type === 0 || before.water || before.lava) return true
-  if (!block.diggable) return false
+  if (!block.diggable || (isVetoed(body, place) && !isWithin(body, place))) return false
   const firstAim = crosshair(body, place)
   if (!firstAim) return false
   const choice = body.tools.choose(block.stateId ?? 0)

@@ -94,7 +94,9 @@ export async function placeBlock(
   }
   const now = bot.blockAt(position)
   // Trampled grass and inflowing water also change the block.
-  return now !== null && now.stateId !== before && !VACANT.test(now.name)
+  const isPlaced = now !== null && now.stateId !== before && !VACANT.test(now.name)
+  if (isPlaced) body.builds.placed(position)
+  return isPlaced
 }
 
 /** Holds the first of the given kinds that the agent carries. @returns false if it carries none. */

@@ -3,6 +3,7 @@ import { delverVersion } from '#trial/versions'
 import { benchCommand } from './bench/bench-command.ts'
 import { doctorCommand } from './doctor-command.ts'
 import { addHelpCommand, HELP } from './help.ts'
+import { mcpCommand } from './mcp-command.ts'
 import { planCommand } from './plan-command.ts'
 import { replayCommand } from './replay-command.ts'
 import { reportCommand } from './report-command.ts'
@@ -33,6 +34,7 @@ export function createProgram(launcher: string, onExit: (code: number) => void):
     'Play:': [
       trialCommand(onExit),
       trialsCommand(launcher, onExit),
+      mcpCommand(),
       workerCommand(launcher),
       textcraftCommand(onExit),
       reproduceCommand(launcher, onExit),

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { BUILD_RULES, type BuildRule } from '#body/builds'
 import { HANDS, type HandsName } from '#body/hand-limits'
 import { NAVIGATORS, type NavigatorName } from '#body/navigation/navigators'
 import { MIN_SPEED, type Speed } from '#clock/pace'
@@ -34,6 +35,7 @@ export interface TrialOptions extends StrategyOptions {
   perception: PerceptionMode
   navigator?: NavigatorName
   hands?: HandsName
+  builds?: BuildRule
   maxTicks?: number
   difficulty?: Difficulty
   time?: number
@@ -101,6 +103,12 @@ export function addTrialOptions(command: Command): Command {
         'vanilla: with the input cooldowns of the Minecraft client; bot: without (default: vanilla)',
       ).choices(HANDS),
     )
+    .addOption(
+      new Option(
+        '--builds <rule>',
+        'ignore: dig any block; respect: leave the blocks of buildings alone (default: ignore)',
+      ).choices(BUILD_RULES),
+    )
   return addStrategyOptions(command)
 }
 
@@ -131,6 +139,7 @@ export function trialSettings(
     perception: options.perception,
     navigator: options.world === 'text' ? null : (options.navigator ?? 'grid'),
     hands: options.world === 'text' ? null : (options.hands ?? 'vanilla'),
+    builds: options.builds ?? 'ignore',
     ...strategySettings(options, model),
     maxTicks: options.maxTicks ?? task.maxTicks,
     speed: existing ? 1 : (options.speed ?? 'max'),
@@ -174,6 +183,8 @@ function checked(taskName: string, options: TrialOptions): { task: Task; version
     throw new UsageError('--navigator is for a world with bodies; leave it out')
   if (options.hands !== undefined && options.world === 'text')
     throw new UsageError('--hands is for a world with bodies; leave it out')
+  if (options.builds !== undefined && options.world === 'text')
+    throw new UsageError('--builds is for a world with bodies; leave it out')
   checkStrategyOptions(options)
   const version = options.mcVersion ?? (options.world === 'existing' ? null : DEFAULT_VERSION)
   if (options.world === 'practice' && version !== null && !isServed(version))
@@ -206,7 +217,7 @@ function knownVersion(text: string): string | undefined {
   }
 }
 
-function timeOfDay(text: string): number {
+export function timeOfDay(text: string): number {
   if (Object.hasOwn(TIMES_OF_DAY, text)) return TIMES_OF_DAY[text as keyof typeof TIMES_OF_DAY]
   if (!/^\d{1,5}$/.test(text) || Number(text) >= DAY_TICKS)
     throw new InvalidArgumentError(
@@ -215,13 +226,13 @@ function timeOfDay(text: string): number {
   return Number(text)
 }
 
-function username(text: string): string {
+export function username(text: string): string {
   if (!/^\w{3,16}$/.test(text))
     throw new InvalidArgumentError('A name has 3 to 16 letters, digits or underscores.')
   return text
 }
 
-function speed(text: string): Speed {
+export function speed(text: string): Speed {
   const value = Number(text)
   if (text === 'max') return text
   if (!(value >= MIN_SPEED && value <= 1000))

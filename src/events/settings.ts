@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DESCRIPTORS } from '#agent/descriptor/descriptors'
 import { GOAL_READINGS } from '#agent/environment/written-goals'
 import { PLANNERS } from '#agent/planner/planner-setting'
+import { BUILD_RULES } from '#body/builds'
 import { HANDS } from '#body/hand-limits'
 import { NAVIGATORS } from '#body/navigation/navigators'
 import { DIFFICULTIES } from '#knowledge/difficulty'
@@ -85,6 +86,8 @@ export const settingsSchema = z.object({
   navigator: z.enum(NAVIGATORS).nullable().default(null),
   /** Input cooldowns; null in a world without bodies. The first logs lack the field and have no cooldowns. */
   hands: z.enum(HANDS).nullable().default('bot'),
+  /** Whether blocks of buildings are left alone; for trials they are not, unless asked for. */
+  builds: z.enum(BUILD_RULES).default('ignore'),
   /** How failures are described, for logs and models. */
   descriptor: z.enum(DESCRIPTORS).default('typed'),
   /** Whether wrong materials, counts, tools or stations of a goal are corrected, or let it fail. */

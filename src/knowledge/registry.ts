@@ -78,6 +78,11 @@ export class Registry {
     return this.data.items[this.itemKey(name).id]?.stackSize ?? 64
   }
 
+  /** All kinds of blocks of the version. */
+  get blockKinds(): ReadonlySet<string> {
+    return new Set(this.#blockNames.filter((name) => name !== undefined))
+  }
+
   /** Kind of a block state. */
   blockName(state: number): string {
     return this.#blockNames[state] ?? UNKNOWN

@@ -12,6 +12,7 @@ import type { SkillLanguage } from '#skills/library'
 import { getBearings } from '#skills/moving/get-bearings'
 import { Reflexes } from '#skills/reflexes/reflexes'
 import type { AgentSettings, LifeContext } from './port.ts'
+import { respectBuilds } from './respect-builds.ts'
 import { SkillRecorder } from './skill-recorder.ts'
 import { Telemetry } from './telemetry.ts'
 import { visionOf } from './vision.ts'
@@ -19,7 +20,7 @@ import { visionOf } from './vision.ts'
 /** How an embodiment perceives and moves, and who receives its reports. */
 export interface EmbodimentContext
   extends Pick<LifeContext, 'clock' | 'record' | 'inventory' | 'watchBody'> {
-  readonly settings: Pick<AgentSettings, 'perception' | 'navigator' | 'hands'>
+  readonly settings: Pick<AgentSettings, 'perception' | 'navigator' | 'hands' | 'builds'>
 }
 
 /** What outlives an embodiment. */
@@ -38,6 +39,7 @@ export class Embodiment {
   readonly #agentState: AgentState
   readonly #telemetry: Telemetry
   readonly #unwatch: (() => void) | undefined
+  readonly #ignoreBuilds: (() => void) | undefined
 
   constructor(
     client: Client,
@@ -59,6 +61,10 @@ export class Embodiment {
     this.body = new Body(client, registry, clock, vision, agentState, navigator, hands)
     this.#context = context
     this.#agentState = agentState
+    agentState.builds.respects = settings.builds === 'respect'
+    this.#ignoreBuilds = agentState.builds.respects
+      ? respectBuilds(this.body, perception)
+      : undefined
     this.#telemetry = new Telemetry(context, this.body, perception, agentState)
     this.#unwatch = context.watchBody?.(this.body)
   }
@@ -73,28 +79,33 @@ export class Embodiment {
     target: ItemCounts,
     over: AbortSignal,
   ): MinecraftEnvironment {
-    const world = this.#world(over)
+    const world = this.world(over)
     return new MinecraftEnvironment(language, world, controllerOf(language, world), target)
   }
 
   /** The controller, for single goals. @param over as for {@link environment}. */
   controller(language: SkillLanguage, over: AbortSignal): Controller {
-    return controllerOf(language, this.#world(over))
+    return controllerOf(language, this.world(over))
   }
 
   /** Looks around before the first goal. @throws the signal's reason when it fires. */
   getBearings(signal: AbortSignal, over: AbortSignal): Promise<void> {
-    return getBearings({ ...this.#world(over), signal })
+    return getBearings({ ...this.world(over), signal })
   }
 
   /** Stops perception and reports. The connection stays. */
   end(): void {
     this.#unwatch?.()
     this.#telemetry.off()
+    this.#ignoreBuilds?.()
     this.perception.stop()
   }
 
-  #world(over: AbortSignal): SkillWorld {
+  /**
+   * What skills work with in this body.
+   * @param over fires when the trial is over: skills that fail afterwards were cut off.
+   */
+  world(over: AbortSignal): SkillWorld {
     const { body, registry } = this
     const { memory } = this.perception
     const log = new SkillRecorder(body, over, this.#context.record, this.#telemetry)

@@ -30,6 +30,7 @@ export type AgentSettings = Pick<
   | 'perception'
   | 'navigator'
   | 'hands'
+  | 'builds'
   | 'planner'
   | 'strategy'
   | 'executor'

@@ -44,6 +44,7 @@ export async function openPracticeHost(options: PracticeHostOptions): Promise<Wo
     },
     clientLimitViolations: () => world.game.clientLimits.violations,
     carried: () => world.carried(username),
+    carriedBy: (player) => world.carried(player),
     run: (work) => simulation.run(work),
     async close() {
       pace.release()

@@ -15,6 +15,8 @@ export interface WorldHost {
   clientLimitViolations?(): Record<string, number>
   /** The server's inventory of the agent, also after it has left; undefined when unknown. */
   readonly carried?: () => Carried | null
+  /** The server's inventory of any player; undefined when unknown. */
+  readonly carriedBy?: (player: string) => Carried | null
   /** Lets time pass until the promise settles, and returns its result. */
   run<T>(work: Promise<T>): Promise<T>
   close(): Promise<void>

@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * What makes a test slow: the practice world, a trial or command that plays in it, a process, a browser, Redis, the page's
+ * What makes a test slow: the practice world, a trial, command or MCP server that plays in it, a process, a browser, Redis, the page's
  * assets, or the data of every Minecraft version.
  */
 const SLOW =
-  /['"](?:#world\/|#trial\/runner|#cli\/main|#watch\/assets|mineflayer'|#textcraft\/benchmark|execa|playwright-core|ioredis|bullmq)|#selector\/training\/train/
+  /['"](?:#world\/|#trial\/runner|#cli\/main|#watch\/assets|mineflayer'|#textcraft\/benchmark|execa|playwright-core|ioredis|bullmq|@modelcontextprotocol\/)|#selector\/training\/train/
 
 const RELATIVE = /(?:from|import\()\s*'(\.[^']+)'/g
 

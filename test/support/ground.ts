@@ -32,6 +32,7 @@ export function ground(version: string, can: Partial<NavigationView> = {}): Grou
     isKnown: () => true,
     isDangerous: () => false,
     chasmsNear: () => 0,
+    isProtected: () => false,
     avoids: () => false,
     ...can,
     fill(from, to, name) {

@@ -30,6 +30,7 @@ export const sampleSettings: Settings = {
   maxDecisions: null,
   navigator: 'grid',
   hands: 'vanilla',
+  builds: 'ignore',
   descriptor: 'typed',
   goals: 'lenient',
   replan: 'after-gathering',

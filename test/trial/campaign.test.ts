@@ -324,6 +324,7 @@ describe('the process of a trial', () => {
     maxDecisions: 50,
     navigator: 'pathfinder',
     hands: 'bot',
+    builds: 'respect',
     descriptor: 'paper',
     goals: 'strict',
     replan: 'on-failure',

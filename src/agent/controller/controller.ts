@@ -152,7 +152,7 @@ export class Controller {
     // Hunting monsters is always dangerous, and takes long.
     const isExpected = this.#context.agentState.combat.hunted.size > 0
     for (let interruptions = 0; ; interruptions++) {
-      const survived = await this.#respond(signal)
+      const survived = await this.respond(signal)
       if (!survived.ok) return survived
       const run = start()
       if (!run) return succeeded
@@ -177,8 +177,10 @@ export class Controller {
     }
   }
 
-  /** Runs reflexes until none is due. A more urgent reflex interrupts a running one. */
-  async #respond(signal: AbortSignal): Promise<Outcome> {
+  /**
+   * Runs reflexes until none is due. A more urgent reflex interrupts a running one. Without a goal, call it in every tick.
+   */
+  async respond(signal: AbortSignal): Promise<Outcome> {
     const turns = new Map<string, number>()
     for (let due = this.#reflexes.next(); due; due = this.#reflexes.next()) {
       const { skill, urgency } = due.reflex

@@ -98,6 +98,7 @@ export class DigCosts {
       }
     // Digging beside lava lets it in.
     if (!traits.diggable || hot) return null
+    if (this.#view.isProtected(traits.name, x, y, z)) return null
     const ticks = this.#view.digTicks(state)
     if (!Number.isFinite(ticks)) return null
     const wet = around.some(({ water }) => water)

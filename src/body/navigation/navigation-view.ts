@@ -23,6 +23,8 @@ export interface NavigationView {
   isDangerous(x: number, y: number, z: number): boolean
   /** Number of known chasms near a place. */
   chasmsNear(x: number, y: number, z: number): number
+  /** Whether a block belongs to a building, which routes must not dig. */
+  isProtected(kind: string, x: number, y: number, z: number): boolean
   /** Whether a place failed recently. */
   avoids(x: number, y: number, z: number): boolean
 }

@@ -1,21 +1,14 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
+import { isLoopback, isSameSecret, namesThisMachine } from '#wire/loopback'
 
 const TOKEN_BYTES = 16
 const NAME_BYTES = 4
 
-/** Host names that reach this machine from itself. */
-const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]']
-
 const NO_TOKEN = 'forbidden: open the address that the command printed, with its ?token=\n'
 const WRONG_HOST = 'forbidden: open the address that the command printed\n'
-
-/** Whether only this machine can reach a listening address. */
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
-}
 
 /**
  * Decides who may see the page. A loopback server accepts requests for one of the machine's own names, which
@@ -41,22 +34,11 @@ export class Access {
 
   /** Whether a request is allowed. A token in the address sets a cookie for later requests. */
   #admits(c: Context): boolean {
-    if (!this.token) return this.#isLocal(c.req.header('host'))
-    if (isSame(c.req.query('token'), this.token)) {
+    if (!this.token) return namesThisMachine(c.req.header('host'), this.#host)
+    if (isSameSecret(c.req.query('token'), this.token)) {
       setCookie(c, this.#cookie, this.token, { httpOnly: true, sameSite: 'Strict' })
       return true
     }
-    return isSame(getCookie(c, this.#cookie), this.token)
+    return isSameSecret(getCookie(c, this.#cookie), this.token)
   }
-
-  #isLocal(header = ''): boolean {
-    const name = header.replace(/:\d+$/, '').toLowerCase()
-    return LOCAL_NAMES.includes(name) || name === this.#host
-  }
-}
-
-/** Compares in constant time. */
-function isSame(given = '', wanted: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(wanted))
 }

@@ -1,0 +1,66 @@
+import type { Vec3 } from 'vec3'
+import { failed, type Outcome, succeeded } from '#goal/outcome'
+import type { KnownEntity } from '#perception/world-memory'
+import type { Skill, SkillContext, SkillWorld } from '../core/skill.ts'
+import { survey } from '../moving/look-around.ts'
+import { chaseTicks, pursue } from './chase.ts'
+
+export interface ApproachPlayerArgs {
+  /** Name of the player; upper and lower case are the same. */
+  readonly player: string
+  /** The agent has arrived within this distance (blocks). */
+  readonly range: number
+}
+
+/** Time limit (ticks). */
+const MAX_TICKS = 6000
+/** Time for perception to notice a player after a look around (ticks). */
+const NOTICE_TICKS = 8
+
+/** Walks to a player that the agent sees or saw recently. */
+export const approachPlayer: Skill<ApproachPlayerArgs> = {
+  name: 'approach-player',
+  effect: 'the agent is within `range` blocks of the player',
+  budget: () => MAX_TICKS,
+  precondition: () => null,
+  async run(context, { player, range }): Promise<Outcome> {
+    const known = await lookForPlayer(context, player)
+    if (!known) return unseen(player)
+    const isNear = (one: KnownEntity) => one.position.distanceTo(context.body.position) <= range
+    if (await pursue(context, known, isNear, chaseTicks(context, known))) return succeeded
+    return failed('unreachable', `no path to ${player}, or ${player} went out of sight`)
+  },
+}
+
+/** The player of a name that the agent knows; after a look around, where it knows none. */
+export async function lookForPlayer(
+  context: SkillContext,
+  name: string,
+): Promise<KnownEntity | undefined> {
+  const { body, signal } = context
+  const found = () => knownPlayer(context, name)
+  if (found()) return found()
+  await survey(context)
+  await body.until(() => found() !== undefined, NOTICE_TICKS, signal)
+  return found()
+}
+
+/** Failure of a skill whose player the agent does not see. */
+export function unseen(player: string): Outcome {
+  return failed('not-found', `the agent does not see ${player}`)
+}
+
+/** The player of a name, where the agent sees or last saw it. */
+export function knownPlayer(
+  { memory, body }: Pick<SkillWorld, 'memory' | 'body'>,
+  name: string,
+): KnownEntity | undefined {
+  return knownPlayers({ memory }, body.position).find(
+    ({ username }) => username?.toLowerCase() === name.toLowerCase(),
+  )
+}
+
+/** All players that the agent knows, nearest first. */
+export function knownPlayers({ memory }: Pick<SkillWorld, 'memory'>, from: Vec3): KnownEntity[] {
+  return memory.entities(['player'], from).filter(({ username }) => username !== undefined)
+}

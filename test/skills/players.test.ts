@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { give } from '#skills/items/give'
+import { distanceTo, goTo } from '#skills/moving/go-to'
+import { approachPlayer } from '#skills/pursuit/approach-player'
+import { follow } from '#skills/pursuit/follow'
+import { showOtherPlayer } from '../support/other-player.ts'
+import { sharedStage } from '../support/skills.ts'
+
+const VERSION = '1.16.5'
+
+describe('with other players', () => {
+  const stage = sharedStage(VERSION)
+
+  /** Shows a player at a place of the stage. */
+  const show = (x: number, z: number) => {
+    const { player, at } = stage()
+    return showOtherPlayer(player, VERSION, 'Steve', at(x, 0, z).offset(0.5, 0, 0.5))
+  }
+
+  it('the agent walks to coordinates, at a height or at any', async () => {
+    const { perform, at, body } = stage()
+    for (const [dx, dz] of [
+      [6, 3],
+      [-7, -4],
+    ] as const) {
+      const { x, y, z } = at(dx, 0, dz)
+      const goal = { x, y: dx > 0 ? y : null, z, range: 1 }
+      expect((await perform(goTo, goal)).result).toEqual({ ok: true })
+      expect(distanceTo(body, goal)).toBeLessThan(2)
+    }
+  })
+
+  it('the agent says how far away it ended', async () => {
+    const { perform, at, fill, simulation } = stage()
+    fill([-2, -1, -2], [2, 4, 2], 'bedrock')
+    fill([-1, 0, -1], [1, 3, 1], 'air')
+    await simulation.advance(10)
+    const { x, y, z } = at(8, 0, 0)
+    const { result } = await perform(goTo, { x, y, z, range: 1 })
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'unreachable' } })
+    expect(!result.ok && result.failure.detail).toMatch(/; [678] blocks are left$/)
+  })
+
+  it('the agent walks to a player, whatever the case of the name', async () => {
+    const { perform, body, at, simulation } = stage()
+    const move = show(7, 0)
+    await simulation.advance(10)
+    const { result } = await perform(approachPlayer, { player: 'sTEVE', range: 3 })
+    move(undefined)
+    expect(result).toEqual({ ok: true })
+    expect(body.position.distanceTo(at(7, 0, 0))).toBeLessThan(4)
+  })
+
+  it('the agent follows a player that walks on', async () => {
+    const { perform, body, at, simulation } = stage()
+    const move = show(3, 0)
+    await simulation.advance(10)
+    const done = perform(follow, { player: 'Steve', ticks: 240 })
+    void (async () => {
+      for (let z = 0; z <= 9; z++) {
+        move(at(3, 0, z).offset(0.5, 0, 0.5))
+        await body.clock.wait(12)
+      }
+    })()
+    const { result, ticks } = await done
+    move(undefined)
+    expect(result).toEqual({ ok: true })
+    expect(ticks).toBeGreaterThanOrEqual(240)
+    expect(body.position.distanceTo(at(3, 0, 9))).toBeLessThan(6)
+  })
+
+  it('the agent gives an exact number of items of a tag, and drops nothing else', async () => {
+    const { perform, carried, simulation, give: put } = stage()
+    await put({ oak_log: 5, birch_log: 2, stick: 3 })
+    const move = show(5, 0)
+    await simulation.advance(10)
+    const { result } = await perform(give, { player: 'Steve', item: 'log', count: 4 })
+    move(undefined)
+    expect(result).toEqual({ ok: true })
+    const { oak_log: oak = 0, birch_log: birch = 0, stick } = carried()
+    expect(oak + birch).toBe(3)
+    expect(stick).toBe(3)
+  })
+
+  it('fails for players out of sight and for items that the agent lacks', async () => {
+    const { perform } = stage()
+    const to = { player: 'Alex', range: 3 }
+    expect((await perform(approachPlayer, to)).result).toMatchObject({
+      failure: { kind: 'not-found', detail: 'the agent does not see Alex' },
+    })
+    const gift = { player: 'Alex', item: 'log', count: 2 }
+    expect((await perform(give, gift)).result).toMatchObject({
+      failure: { kind: 'missing-material', detail: 'the inventory lacks 2 log' },
+    })
+  })
+})
