@@ -53,7 +53,8 @@ export class Loan {
   }
 
   #install<T>(change: () => T): T {
-    const emitters: EventEmitter[] = [this.#bot, this.#bot._client]
+    const { inventory } = this.#bot
+    const emitters: EventEmitter[] = [this.#bot, this.#bot._client, inventory as never]
     const heard = emitters.map(listenersOf)
     try {
       return change()

@@ -74,6 +74,26 @@ describe('the navigator, in place of mineflayer-pathfinder', () => {
     expect(bot.entity.position.floored()).toMatchObject({ x: room.x + WALL + 2, z: room.z })
   })
 
+  it('climbs down a ladder from the platform at its top', async () => {
+    const [x, z] = [-9, -9]
+    for (let up = 1; up <= 6; up++) {
+      room.put(x - 1, up, z, 'stone')
+      room.put(x, up, z, 'ladder', { facing: 'east' })
+    }
+    room.put(x, 6, z + 1, 'stone')
+    await room.stand(x, z + 1)
+    room.game.movement.teleport(
+      room.player,
+      new Vec3(room.x + x + 0.5, FLOOR + 7, room.z + z + 1.5),
+    )
+    await room.simulation.advance(10)
+    const digs = await digsDuring(() =>
+      room.run(asPathfinder().goto(new GoalBlock(room.x + x + 4, FLOOR + 1, room.z + z))),
+    )
+    expect(digs).toBe(0)
+    expect(bot.health).toBe(20)
+  })
+
   it('stops, and rejects with PathStopped', async () => {
     const going = asPathfinder().goto(new GoalXZ(room.x - 11, room.z))
     const ended = expect(going).rejects.toMatchObject({ name: 'PathStopped' })

@@ -46,6 +46,7 @@ function fingerprint() {
     physics: functions(bot.physics),
     heard: listeners(bot),
     received: listeners(bot._client),
+    slots: listeners(bot.inventory as never),
   }
 }
 

@@ -29,15 +29,20 @@ export async function climb(
       const away = Math.hypot(position.x - step.x - 0.5, position.z - step.z - 0.5)
       if (away <= ARRIVED && up <= BELOW && up >= -ABOVE) return undefined
       const isThere = feet.x === step.x && feet.z === step.z
-      // A player on a ladder climbs by walking against the wall behind it.
-      const wall = isThere ? wallBehind(traits, feet) : undefined
+      const onTop = isThere && up < -ABOVE && body.footing.onGround
+      // A player on a ladder climbs by walking against the wall behind it. On top of one it walks off its edge.
+      const wall = onTop
+        ? opposite(wallBehind(traits, feet.offset(0, -1, 0)))
+        : isThere
+          ? wallBehind(traits, feet)
+          : undefined
       const goal = new Vec3(
         step.x + 0.5 + (wall?.dx ?? 0),
         position.y + 1,
         step.z + 0.5 + (wall?.dz ?? 0),
       )
       await bot.lookAt(goal, true)
-      bot.setControlState('forward', isThere ? up > BELOW || away > ARRIVED : true)
+      bot.setControlState('forward', isThere ? onTop || up > BELOW || away > ARRIVED : true)
       bot.setControlState('jump', up > BELOW)
       await body.wait(1, signal)
     }
@@ -45,4 +50,8 @@ export async function climb(
   } finally {
     body.release()
   }
+}
+
+function opposite(wall: ReturnType<typeof wallBehind>): ReturnType<typeof wallBehind> {
+  return wall && { dx: -wall.dx, dz: -wall.dz }
 }

@@ -32,6 +32,8 @@ export class GridMoves implements Moves {
   /** Height of the feet at the current node, and whether a door or gate is there. */
   #height = 0
   #inDoorway = false
+  /** Whether the current node only holds a ladder or a vine: nothing jumps or drops from there. */
+  #hangs = false
 
   /** @param origin start of the search. */
   constructor(view: NavigationView, origin: Position) {
@@ -53,6 +55,7 @@ export class GridMoves implements Moves {
     this.#from = node
     this.#height = height ?? y
     this.#inDoorway = doorway !== undefined && !open
+    this.#hangs = climbable && !supported && !water
     if (supported || water || climbable) {
       for (const [dx, dz] of SIDES) {
         this.#level(node, dx, dz, water, slow)
@@ -66,6 +69,8 @@ export class GridMoves implements Moves {
     if (water) this.#swim(x, y, z)
     else if (climbable) this.#ladder(x, y, z)
     else if (supported) this.#upOrDown(node)
+    // A player can stand on the edge of the topmost ladder.
+    else if (this.#traits(x, y - 1, z).climbable) this.#ladder(x, y, z)
     return this.#found
   }
 
@@ -234,7 +239,7 @@ export class GridMoves implements Moves {
       if (deep <= 1) this.#add(x, y, z, way, 'ladder', cost.LADDER_DOWN)
       return
     }
-    const drop = Math.max(0, view.maxDrop(y) - deep)
+    const drop = this.#hangs ? 0 : Math.max(0, view.maxDrop(y) - deep)
     for (let fall = 0; fall <= drop; fall++) {
       const own = this.#traits(x, y - fall, z)
       const below = this.#traits(x, y - fall - 1, z)
