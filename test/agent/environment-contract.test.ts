@@ -201,7 +201,7 @@ describe.each([
   ['inside this process', false],
   ['over TCP', true],
 ])('the world of blocks %s', (_, overTcp) => {
-  const stage = sharedStage(VERSION, { overTcp })
+  const stage = sharedStage(VERSION, { overTcp, viewDistance: 3 })
   const place = () => embodied(stage())
 
   keepsItsContract(place)

@@ -9,7 +9,8 @@ const WALL = -2
 const ARRIVE_TICKS = 60
 
 describe.each(['1.12.2', '1.16.5', '1.21.4'])('a player on %s', (version) => {
-  const on = sharedStage(version)
+  // The wall is far from the stage.
+  const on = sharedStage(version, { viewDistance: 3 })
 
   it('does not walk into a wall that it touches', async () => {
     const { bot, body, game, player, simulation, at, fill } = on()

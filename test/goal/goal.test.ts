@@ -1,8 +1,8 @@
 import seedrandom from 'seedrandom'
 import { describe, expect, it } from 'vitest'
-import { craftingChoices, smeltingChoice } from '#goal/choices'
+import { craftingChoices, fuelNeeded, smeltingChoice } from '#goal/choices'
 import type { Goal, ItemCounts, PlannedGoal } from '#goal/goal'
-import { missingText } from '#goal/missing'
+import { missingStation, missingText } from '#goal/missing'
 import { parsePlan } from '#goal/parse'
 import { parseInventory, unknownItem } from '#goal/parse-inventory'
 import { goalText, planText } from '#goal/print'
@@ -56,6 +56,8 @@ describe('the goal language', () => {
       "craft({wooden_axe:1}, {planks:3, stick:2}, 'crafting_table')",
     ],
     ['Hunt({"minecraft:Beef": 2,},)', 'hunt({beef:2}, null)'],
+    ['mine({"Oak - Log": 1}, NONE)', 'mine({oak_log:1}, null)'],
+    ['craft(obj={stick:4}, materials={planks:2}, tool=null)', 'craft({stick:4}, {planks:2}, null)'],
     [
       'mine({sand:1}) OR # step 1: of either colour\n  mine({red_sand:1}); mine({log:1})',
       'mine({sand:1}, null) or mine({red_sand:1}, null)',
@@ -81,6 +83,16 @@ describe('the goal language', () => {
     ['mine({a:1}) or', 1, 15, 'expected a skill, found the end'],
     ['mine({a:1}) or or mine({b:1})', 1, 16, "no skill 'or'"],
     ['mine({a:1} or mine({b:1}))', 1, 12, "expected ',' or ')'"],
+    ['mine({log:2305})', 1, 11, 'expected a number from 1 to 2304'],
+    ['mine({log:many})', 1, 11, "expected a number, found 'many'"],
+    ['mine({1:1})', 1, 7, "expected the name of an item, found '1'"],
+    ['mine({log 1})', 1, 11, "expected ':', found '1'"],
+    ['mine(target={log:1})', 1, 6, "no argument 'target': expected obj, materials or tool"],
+    ['mine(obj=null)', 1, 6, 'obj takes {...}'],
+    ['mine(none_of_it)', 1, 6, "expected {...}, a tool in quotes or null, found 'none_of_it'"],
+    ['mine(obj={})', 1, 1, 'mine without a target such as {log:3}'],
+    ["mine({log:1}, 'it works')(", 1, 26, "expected a skill, found '('"],
+    ['fly({x:1})', 1, 1, `no skill 'fly': expected ${language.names.slice(0, 2).join(', ')}`],
     [
       Array.from({ length: 9 }, (_, i) => `mine({a:${i + 1}})`).join(' or '),
       1,
@@ -95,10 +107,23 @@ describe('the goal language', () => {
   })
 
   it('limits what it reads', () => {
-    expect(parsePlan(language, ' '.repeat(20_001)).ok).toBe(false)
-    expect(parsePlan(language, 'mine({a:1});'.repeat(200)).ok).toBe(true)
-    expect(parsePlan(language, 'mine({a:1});'.repeat(201)).ok).toBe(false)
-    expect(parsePlan(language, `mine({${'a'.repeat(65)}:1})`).ok).toBe(false)
+    const kinds = (count: number) =>
+      `mine({${Array.from({ length: count }, (_, i) => `k${i}:1`).join()}})`
+    for (const text of [
+      ' '.repeat(20_000),
+      'mine({a:1});'.repeat(200),
+      `mine({${'a'.repeat(64)}:1})`,
+      'mine({a:2304})',
+      kinds(32),
+    ])
+      expect(parsePlan(language, text).ok).toBe(true)
+    for (const [text, message] of [
+      [' '.repeat(20_001), 'text longer than 20000 characters'],
+      ['mine({a:1});'.repeat(201), 'more than 200 goals'],
+      [`mine({${'a'.repeat(65)}:1})`, 'name too long'],
+      [kinds(33), 'more than 32 kinds'],
+    ])
+      expect(parsePlan(language, text ?? '')).toMatchObject({ error: { message } })
   })
 })
 
@@ -145,8 +170,10 @@ describe('preconditions', () => {
   })
 
   it('have the correct article', () => {
-    const lacking = missing("mine({diamond:1}, 'iron_pickaxe')", {})
+    const lacking = missing("mine({diamond:1}, 'iron_pickaxe')", { iron_pickaxe: 0 })
+    expect(lacking).toEqual([{ kind: 'missing-tool', item: 'iron_pickaxe' }])
     expect(missingText(lacking)).toBe('needs an iron_pickaxe')
+    expect(missingText(missingStation('chest', false))).toBe('needs a chest')
   })
 
   it('name fuel and furnace', () => {
@@ -155,6 +182,9 @@ describe('preconditions', () => {
       { kind: 'no-fuel', item: 'coal', count: 2 },
       { kind: 'no-furnace' },
     ])
+    expect(missingText(missing(text, { iron_ore: 9 }))).toBe(
+      'needs fuel such as 2 coal, needs a furnace',
+    )
     expect(missing(text, { iron_ore: 9, charcoal: 2, furnace: 1 })).toEqual([])
   })
 
@@ -201,6 +231,96 @@ describe('choices', () => {
       ['oak_planks', 2],
       ['birch_planks', 1],
     ])
+    const more = craftingChoices(
+      registry,
+      { ...planks, target: { planks: 20 } },
+      { oak_log: 3, birch_log: 4 },
+    )
+    expect(more.ok && more.runs.map(({ recipe, times }) => [recipe.item, times])).toEqual([
+      ['birch_planks', 4],
+      ['oak_planks', 1],
+    ])
+  })
+
+  it('take the recipe that goes farthest', () => {
+    const stick = goal('craft({stick:4}, {}, null)')
+    const choice = craftingChoices(registry, stick, { oak_planks: 2, bamboo: 4 })
+    const used = choice.ok
+      ? choice.runs.map(({ recipe, times }) => [recipe.ingredients, times])
+      : []
+    expect(used).toEqual([[{ oak_planks: 2 }, 1]])
+  })
+
+  it('need a table when one of their recipes does', () => {
+    const both = goal("craft({stick:4, wooden_pickaxe:1}, {}, 'crafting_table')")
+    expect(craftingChoices(registry, both, { oak_planks: 5, stick: 2 })).toMatchObject({
+      ok: true,
+      needsTable: true,
+    })
+    const stick = goal('craft({stick:4}, {}, null)')
+    expect(craftingChoices(registry, stick, { oak_planks: 2 })).toMatchObject({ needsTable: false })
+  })
+
+  it('do not use a material twice', () => {
+    const both = goal('craft({crafting_table:1, stick:4}, {}, null)')
+    expect(craftingChoices(registry, both, { oak_planks: 5 })).toEqual({
+      ok: false,
+      missing: { planks: 1 },
+    })
+  })
+
+  it('say what the recipe lacks that needs the fewest more, of named materials first', () => {
+    const lacking = (text: string, inventory: ItemCounts) => {
+      const choice = craftingChoices(registry, goal(text), inventory)
+      return choice.ok ? 'nothing' : choice.missing
+    }
+    expect(lacking('craft({torch:8}, {}, null)', { coal: 2 })).toEqual({ stick: 2 })
+    expect(lacking('craft({torch:8}, {}, null)', { charcoal: 2 })).toEqual({ stick: 2 })
+    expect(lacking('craft({torch:4}, {charcoal:1, stick:1}, null)', { coal: 1 })).toEqual({
+      charcoal: 1,
+      stick: 1,
+    })
+    expect(lacking('craft({torch:4}, {coal:1, stick:1}, null)', { charcoal: 1 })).toEqual({
+      coal: 1,
+      stick: 1,
+    })
+    // Two tables of one kind of wood each; the third takes what is left of the oak.
+    const woods = { oak_planks: 7, birch_planks: 4 }
+    expect(lacking('craft({crafting_table:3}, {}, null)', woods)).toEqual({ planks: 1 })
+    expect(lacking('craft({dirt:1}, {}, null)', {})).toEqual({})
+  })
+
+  it('smelt the named input where there is enough of it', () => {
+    const red = goal("smelt({glass:2}, {red_sand:2, coal:1}, 'furnace')")
+    const any = goal("smelt({glass:2}, {}, 'furnace')")
+    const input = (of: Goal, inventory: ItemCounts) => {
+      const choice = smeltingChoice(registry, of, { coal: 1, ...inventory })
+      return choice.ok ? choice.input : choice.missing
+    }
+    expect(input(red, { sand: 2, red_sand: 2 })).toBe('red_sand')
+    expect(input(any, { sand: 2, red_sand: 2 })).toBe('sand')
+    expect(input(red, { sand: 2, red_sand: 1 })).toBe('sand')
+    expect(input(red, { sand: 1, red_sand: 1 })).toEqual({ red_sand: 1 })
+    expect(input(any, { red_sand: 1 })).toEqual({ sand: 2 })
+  })
+
+  it('burn no log that turns to charcoal', () => {
+    const charcoal = goal("smelt({charcoal:2}, {oak_log:2}, 'furnace')")
+    expect(smeltingChoice(registry, charcoal, { oak_log: 2 })).toEqual({
+      ok: false,
+      missing: { coal: 1 },
+      isFuel: true,
+    })
+    expect(smeltingChoice(registry, charcoal, { oak_log: 4 })).toMatchObject({
+      fuel: 'oak_log',
+      fuelCount: 2,
+    })
+    // The log is named as the input.
+    expect(smeltingChoice(registry, charcoal, { oak_log: 4, coal: 1 })).toMatchObject({
+      fuel: 'coal',
+    })
+    // Some planks do not burn.
+    expect(fuelNeeded(registry, 'planks', 3)).toBe(2)
   })
 
   it('take the named material, and another if it is missing', () => {
@@ -256,9 +376,9 @@ describe('an unknown item', () => {
 
 describe('an inventory on the command line', () => {
   it('is read', () => {
-    expect(parseInventory(registry, 'log=3, stick=2,stick, iron_pickaxe')).toEqual({
+    expect(parseInventory(registry, 'log=3, stick=2,stick, iron_pickaxe ,dirt = 2304')).toEqual({
       ok: true,
-      inventory: { oak_log: 3, stick: 3, iron_pickaxe: 1 },
+      inventory: { oak_log: 3, stick: 3, iron_pickaxe: 1, dirt: 2304 },
     })
     expect(parseInventory(registry, '')).toEqual({ ok: true, inventory: {} })
   })
@@ -267,7 +387,10 @@ describe('an inventory on the command line', () => {
     ['diamnod=1', 'did you mean diamond?'],
     ['stick=x', 'expected a number'],
     ['stick=0', 'expected a number'],
-    ['=3', 'no item'],
+    ['stick=1x', "'stick=1x': expected a number from 1 to 2304 after stick="],
+    ['stick=2305', 'expected a number from 1 to 2304'],
+    ['log : 12', "'log : 12': write log=12"],
+    ['=3', "no item '=3' in Minecraft"],
   ])('%s is refused in one line', (text, message) => {
     const parsed = parseInventory(registry, text)
     expect(parsed).toEqual({ ok: false, error: expect.stringContaining(message) })

@@ -13,7 +13,7 @@ import { networkOutputs } from '#selector/training/train-network'
 import { drawnCandidates, drawnModel } from '../support/horizon-model.ts'
 import { horizonSamples, SAMPLE_FEATURES } from '../support/horizon-samples.ts'
 
-const samples = horizonSamples({ count: 3000, seed: 'training' })
+const samples = horizonSamples({ count: 2000, seed: 'training' })
 const heldOut = horizonSamples({ count: 600, seed: 'held out' })
 
 function trained(samples: readonly Sample[], seed = 1): Promise<HorizonModel> {
@@ -50,7 +50,7 @@ describe('a trained model', () => {
   it('states its origin on its card', () => {
     expect(model.card).toMatchObject({
       source: 'made up',
-      training: { trials: 40, samples: 3000, censored: 0 },
+      training: { trials: 40, samples: 2000, censored: 0 },
       heldOut: { trials: 40, samples: 600, censored: 0 },
       library: expect.stringMatching(/^@jax-js\/jax \d/),
     })
@@ -176,7 +176,7 @@ function survival(
 }
 
 describe('training', () => {
-  const few = samples.slice(0, 400)
+  const few = samples.slice(0, 200)
 
   it('gives the same file, byte for byte, for the same samples and seed', async () => {
     const [one, same, other] = [await trained(few, 5), await trained(few, 5), await trained(few, 6)]
@@ -186,7 +186,7 @@ describe('training', () => {
 
   it('treats censored samples as longer than their ticks, not as reached', async () => {
     // Half of the long horizons are censored, so that most reached ones are short.
-    const patient = horizonSamples({ count: 2000, seed: 'censored', patience: 300 })
+    const patient = horizonSamples({ count: 1000, seed: 'censored', patience: 300 })
     const reached = patient.map((sample) => ({ ...sample, isCensored: false }))
     const [model, naive] = [await trained(patient), await trained(reached)]
     const late = (of: HorizonModel) => of.distribution([6, 0, 0.5, 0]).percentile(0.625)

@@ -36,7 +36,7 @@ function fence({ fill }: Stage): void {
 }
 
 describe.each(ERAS)('breeding on %s', (version) => {
-  const stage = sharedStage(version, { perception: eyesOn(version) })
+  const stage = sharedStage(version, { perception: eyesOn(version), viewDistance: 3 })
 
   it.each([
     ['cow', 'beef', { wheat: 2 }],

@@ -8,13 +8,15 @@ import { type Stage, sharedStage } from '../support/skills.ts'
 const done = { ok: true }
 const WALKS = 3
 /** Minimum distance from the start (blocks). */
-const FAR = 20
+const FAR = 14
 const TRIES = 4
+/** Length of the rock (blocks). */
+const DEPTH = 30
 
 /** Stone all around a body that has what crawling takes. */
 async function inRock(stage: Stage, ...blocks: [number, number, number, string][]): Promise<void> {
   const { give, fill, block, stand, context } = stage
-  fill([-12, -5, -3], [12, 8, 40], 'stone')
+  fill([-12, -5, -3], [12, 8, DEPTH], 'stone')
   fill([0, 0, 0], [0, 1, 0], 'air')
   for (const [x, y, z, name] of blocks) block(x, y, z, name)
   await give({ iron_pickaxe: 1, oak_trapdoor: 1, cobblestone: 16 })
@@ -35,7 +37,7 @@ function tunnel({ perform, body, at }: Stage, until: () => boolean = () => false
 function dug({ kind }: Stage): { low: number; high: number } {
   let [low, high] = [0, 0]
   for (let x = -12; x <= 12; x++)
-    for (let z = WALKS; z <= 40; z++) {
+    for (let z = WALKS; z <= DEPTH; z++) {
       if (kind(x, 0, z) === 'air') low++
       if (kind(x, 1, z) === 'air') high++
     }
@@ -207,7 +209,7 @@ describe('crawl mining before 1.14', () => {
 
   it('the agent digs a walkable tunnel', async () => {
     const { give, fill, stand, context, body } = stage()
-    fill([-12, -5, -3], [12, 8, 40], 'stone')
+    fill([-12, -5, -3], [12, 8, DEPTH], 'stone')
     fill([0, 0, 0], [0, 1, 0], 'air')
     await give({ iron_pickaxe: 1, oak_trapdoor: 1 })
     await stand(0, 0, 0)

@@ -61,7 +61,7 @@ describe('monsters that cannot reach the agent', () => {
 })
 
 describe('the agent in a fight', () => {
-  const on = sharedStage('1.16.5', { difficulty: 'normal' })
+  const on = sharedStage('1.16.5', { difficulty: 'normal', viewDistance: 3 })
 
   it('does not attack an archer that it cannot charge', async () => {
     const { fill, mob, simulation, player, body, context } = on()

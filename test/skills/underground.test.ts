@@ -14,8 +14,11 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('underground on %s', (version) => 
 
   it('the agent does not drop where it has not seen the ground', async () => {
     const { give, fill, body, perform, player } = stage()
-    // A crust over a deadly fall: from above it looks like any rock.
-    fill([-10, -5, -10], [10, -3, 10], 'air')
+    // A crust over a deadly fall: from above it looks like any rock. Bedrock around it leaves no long detours.
+    fill([-4, -5, -4], [4, 4, 4], 'bedrock')
+    fill([-3, -2, -3], [3, -1, 3], 'stone')
+    fill([-3, -5, -3], [3, -3, 3], 'air')
+    fill([-3, 0, -3], [3, 3, 3], 'air')
     await give({ stone_pickaxe: 1 })
     const { result } = await perform(branchMine, {
       sought: 'diamond',

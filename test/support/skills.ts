@@ -77,6 +77,8 @@ const RADIUS = 10
 const DEPTH = 5
 const HEADROOM = 10
 const MORNING = 1000
+/** View distance of the bot, which covers the stage from everywhere on it. Each chunk takes time in each test. */
+const VIEW_CHUNKS = 2
 /** Age at which item entities despawn (ticks). */
 const ITEM_LIFETIME = 6000
 const SETTLE_TICKS = 12
@@ -120,7 +122,7 @@ async function makeStage({
   latency = overTcp ? TCP_TICKS : 0,
   ...options
 }: StageOptions): Promise<MadeStage> {
-  const session = await practice(options, (world) => {
+  const session = await practice({ viewDistance: VIEW_CHUNKS, ...options }, (world) => {
     if (overTcp) return connect(world.port, '127.0.0.1')
     return latency > 0 ? delayed(world.connect(), latency) : world.connect()
   })

@@ -15,7 +15,7 @@ import { runCommand } from '../support/command-line.ts'
 import { type ServerEvent, ServerEvents } from '../support/server-events.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/delver.js', import.meta.url))
-const TRIAL = ['trial', 'obtain:wooden_pickaxe', '--seed', '3']
+const TRIAL = ['trial', 'obtain:log', '--seed', '3']
 
 function newFolder(): string {
   return join(mkdtempSync(join(tmpdir(), 'delver-watch-')), 'out')

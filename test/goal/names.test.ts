@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import {
+  ANY,
+  canBring,
+  findVerb,
+  fittingSkill,
+  NOTHING,
+  nearestGoal,
+  nearestItem,
+  objectOf,
+  repairName,
+  skillFor,
+  wordsOf,
+  yieldOf,
+} from '#goal/repair/names'
+import { language } from '../support/language.ts'
+
+describe('a word of a model', () => {
+  it.each([
+    ['mine', 'mine'],
+    ['Chopping', 'mine'],
+    ['chopped', 'mine'],
+    ['digs', 'mine'],
+    ['making', 'craft'],
+    ['fishes', 'fish'],
+    ['gather', ANY],
+    ['collecting', ANY],
+    ['walked', NOTHING],
+    ['wheat', undefined],
+    ['singer', undefined],
+    ['constructor', undefined],
+  ])('%s is the verb %s', (word, verb) => {
+    expect(findVerb(language, word)).toBe(verb)
+  })
+
+  it('is one of several in snake case and camel case', () => {
+    expect(wordsOf('mineOakLog')).toEqual(['mine', 'oak', 'log'])
+    expect(wordsOf('  craft__wooden-pickaxe(1)')).toEqual(['craft', 'wooden', 'pickaxe', '1'])
+  })
+
+  it('names the fixed item of a skill', () => {
+    expect(objectOf(language, 'sleep')).not.toBeNull()
+    expect(objectOf(language, 'mine')).toBeNull()
+    expect(objectOf(language, ANY)).toBeNull()
+    expect(objectOf(language, undefined)).toBeNull()
+  })
+})
+
+describe('the name of an item', () => {
+  it.each([
+    ['Oak Log', 'oak_log'],
+    ['a piece of fresh coal', 'coal'],
+    ['trees', 'log'],
+    ['wooden pick', 'wooden_pickaxe'],
+    ['iron_ore_block', 'iron_ore'],
+    ['cobble stone', 'cobblestone'],
+    ['', undefined],
+    ['the', undefined],
+    ['qqqqqqq', undefined],
+  ])('%j stands for %s', (text, item) => {
+    expect(repairName(language, text)).toBe(item)
+    // The second answer is a cached one.
+    expect(repairName(language, text)).toBe(item)
+  })
+
+  it('is the one with the most words in common and the fewest others', () => {
+    expect(nearestItem(language, 'pickaxe made of stone')).toBe('stone_pickaxe')
+    expect(nearestItem(language, 'pickaxe made of stone')).toBe('stone_pickaxe')
+    expect(nearestItem(language, 'irn ingott')).toBe('iron_ingot')
+    expect(nearestItem(language, 'a fence made of nether brick')).toBe('nether_brick_fence')
+    // Fewer than half of the words are in a name.
+    expect(nearestItem(language, 'one two three four stone')).toBeUndefined()
+    expect(nearestItem(language, 'zzzzz')).toBeUndefined()
+  })
+
+  it('is of an item that the verb can obtain', () => {
+    expect(nearestItem(language, 'porkchop roast', 'smelt')).toBe('cooked_porkchop')
+    expect(nearestItem(language, 'porkchop roast', 'hunt')).toBe('porkchop')
+  })
+
+  it('is that of what an animal gives', () => {
+    expect(yieldOf(language, 'hunt', 'cows')).toBe('beef')
+    expect(yieldOf(language, ANY, 'pig')).toBe('porkchop')
+    expect(yieldOf(language, 'mine', 'cow')).toBeUndefined()
+    expect(yieldOf(language, 'hunt', 'log')).toBeUndefined()
+  })
+})
+
+describe('the skill for an item', () => {
+  it('gathers where it can, then smelts, then crafts', () => {
+    expect(skillFor(language, 'log')).toBe('mine')
+    expect(skillFor(language, 'beef')).toBe('hunt')
+    expect(skillFor(language, 'glass')).toBe('smelt')
+    expect(skillFor(language, 'planks')).toBe('craft')
+    // Nothing gives bedrock, and the goal fails as one.
+    expect(skillFor(language, 'bedrock')).toBe(language.skills[0]?.name)
+  })
+
+  it.each([
+    ['mine', 'log', null, 'mine'],
+    ['mine', 'beef', null, 'hunt'],
+    ['hunt', 'diamond', 'iron_pickaxe', 'mine'],
+    ['craft', 'glass', null, 'smelt'],
+    ['smelt', 'stick', null, 'craft'],
+    ['craft', 'iron_ingot', null, 'craft'],
+    ['craft', 'iron_ingot', 'furnace', 'smelt'],
+    ['craft', 'bedrock', null, 'craft'],
+    [ANY, 'glass', 'crafting_table', 'smelt'],
+  ] as const)('of %s and %s with %s is %s', (verb, item, tool, skill) => {
+    expect(fittingSkill(language, verb, item, tool)).toBe(skill)
+  })
+
+  it('is one of a group that models confuse', () => {
+    expect(canBring(language, 'mine', 'beef')).toBe(true)
+    expect(canBring(language, 'craft', 'beef')).toBe(false)
+    expect(canBring(language, 'mine', 'glass')).toBe(false)
+    expect(canBring(language, 'equip', 'iron_boots')).toBe(true)
+    expect(canBring(language, ANY, 'bedrock')).toBe(true)
+    expect(canBring(language, NOTHING, 'bedrock')).toBe(true)
+  })
+})
+
+describe('the goal most similar to a line', () => {
+  it.each([
+    ['gather 12 oak logs', { skill: 'mine', item: 'oak_log' }],
+    ['kill a cow for beef', { skill: 'hunt', item: 'beef' }],
+    ['go there and chop the birch log', { skill: 'mine', item: 'birch_log' }],
+    ['glass', { skill: 'smelt', item: 'glass' }],
+    ['walk to the furnace', undefined],
+    ['craft', undefined],
+    ['', undefined],
+  ])('%j is %j', (line, goal) => {
+    expect(nearestGoal(language, line)).toEqual(goal)
+  })
+})
