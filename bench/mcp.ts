@@ -1,5 +1,5 @@
 /**
- * Gives the same jobs to MCP servers for Minecraft, each in a practice world of its own in real time, and compares calls,
+ * Gives the same jobs to MCP servers for Minecraft, each in its own practice world in real time, and compares calls,
  * time, tokens, success and false reports. The world's own inventory decides what is true.
  *
  *     npx node bench/mcp.ts delver [--seeds 1-2] [--limit 90] [--out FILE]

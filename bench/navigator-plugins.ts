@@ -26,6 +26,8 @@ const { values } = parseArgs({
   },
 })
 
+/** It is not installed with Delver. */
+const BARITONE = '@miner-org/mineflayer-baritone'
 /** Limit of a journey (ticks): a minute and a half. */
 const LIMIT_TICKS = 1800
 /** A journey counts as done within this distance of its goal (blocks). */
@@ -100,7 +102,7 @@ interface Finder {
 function baritone(): Baritone {
   if (!values.baritone) throw new Error('give --baritone <folder> with the package installed')
   const require = createRequire(join(resolve(values.baritone), 'package.json'))
-  return require('@miner-org/mineflayer-baritone') as Baritone
+  return require(BARITONE) as Baritone
 }
 
 const finder = (bot: Bot) => (bot as Bot & { readonly ashfinder: Finder }).ashfinder

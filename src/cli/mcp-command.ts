@@ -62,7 +62,7 @@ export function mcpCommand(): Command {
   return new Command('mcp')
     .description('Serve Minecraft tools to AI agents over the Model Context Protocol.')
     .optionsGroup(GROUP.world)
-    .option('--practice', 'play in a built-in practice world of its own')
+    .option('--practice', 'play in a built-in practice world')
     .option('--host <address>', `address of an existing server (default: ${LOOPBACK})`)
     .option('--port <number>', `port of an existing server (default: ${DEFAULT_PORT})`, port)
     .option(
@@ -269,7 +269,7 @@ function givenToken(): string | null {
 function usernames(text: string): string[] {
   const names = text.split(',').map((name) => username(name.trim()))
   if (new Set(names).size < names.length)
-    throw new InvalidArgumentError('Each agent needs a name of its own.')
+    throw new InvalidArgumentError('The names of agents must differ.')
   if (names.length > MAX_AGENTS)
     throw new InvalidArgumentError(`At most ${MAX_AGENTS} agents share one process.`)
   return names

@@ -30,7 +30,7 @@ export function obtainJob(
   { item, count, maxTicks }: { item: string; count: number; maxTicks: number },
 ): Job {
   const target = { item, count, worn: false, milestone: item }
-  const pursuit = createPursuit(language, { target, settings, llm: null, record })
+  const pursuit = createPursuit(language, { target, settings, llm: null, maxTicks, record })
   const environment = new ReconnectingEnvironment(language)
   return {
     title: `obtain ${count} ${item}`,

@@ -1,4 +1,4 @@
-/** Runs the agents, and the practice world if they live in one, in a thread of its own. */
+/** Runs the agents, and the practice world if they live in one, in their own thread. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { Pace } from '#clock/pace'
 import type { Settings } from '#events/settings'

@@ -10,7 +10,7 @@ import type {
   ToAgents,
 } from './protocol.ts'
 
-/** Agents in a thread of their own, which share one world. */
+/** Agents in their own thread, which share one world. */
 export class Agents {
   /** Minecraft version of the world. */
   readonly version: string

@@ -34,7 +34,7 @@ export interface AgentsOptions {
   readonly world: WorldOptions
   /** One player for each name. */
   readonly usernames: readonly string[]
-  /** Left out for none. */
+  /** Omitted if there is none. */
   readonly logs?: {
     /** Folders for the log and the recording of each player, in the same order. */
     readonly folders: readonly string[]

@@ -112,7 +112,7 @@ describe('an agent that stays', () => {
     expect(failure?.kind).toBe('unconfirmed')
   })
 
-  it('reports the ticks of a job that is out of time, stopped or broken, and goes on', async () => {
+  it('reports the ticks of a job that is out of time, stopped or broken, and continues', async () => {
     const { obtainJob } = await import('#life/jobs')
     const late = await perform(obtainJob(jobs, { item: 'diamond', count: 1, maxTicks: 100 }))
     expect(late.failure?.kind).toBe('out-of-time')

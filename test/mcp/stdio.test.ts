@@ -16,9 +16,9 @@ const CALLS: Record<ToolName, { args: Record<string, unknown>; says: RegExp }> =
   obtain: { args: { item: 'log' }, says: /^done: obtain 1 log; the server's inventory shows it/ },
   do: { args: { skill: 'craft', item: 'planks', count: 4 }, says: /^done: craft.*inventory shows/ },
   go: { args: { place: 'start' }, says: /^done: go to .*place shows it/ },
-  follow: { args: { player: 'Nobody' }, says: /^failed \(not-found\): .*does not see Nobody/ },
+  follow: { args: { player: 'Zoe' }, says: /^failed \(not-found\): .*does not see Zoe/ },
   give: {
-    args: { player: 'Nobody', item: 'log' },
+    args: { player: 'Zoe', item: 'log' },
     says: /^failed \((not-found|missing-material)\)/,
   },
   wait: { args: { job: 1 }, says: /^done: / },
@@ -103,7 +103,7 @@ describe('delver mcp over standard input and output', () => {
     expect(text).toMatch(/ticks: [1-9]\d*$/m)
   }, 60_000)
 
-  it('refuses hostile arguments and goes on', async () => {
+  it('refuses hostile arguments and continues', async () => {
     for (const [tool, args] of HOSTILE) {
       const answer = await session.call(tool, args)
       expect({ tool, args, isError: answer.isError }).toEqual({ tool, args, isError: true })

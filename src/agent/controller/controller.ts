@@ -133,7 +133,7 @@ export class Controller {
       for (;;) {
         // Nothing happens in the tick in which the work begins: work that takes no game time must not change the history.
         await this.#context.body.wait(1, either)
-        const survived = await this.#respond(either)
+        const survived = await this.respond(either)
         if (survived.ok) await upkeep(either)
       }
     } catch (error) {
