@@ -102,7 +102,7 @@ export async function checkModel(settings: ModelSettings, check: Check): Promise
     await planSticks(true)
     if (!transport.takes.schemas) return 'not supported; plans are plain text'
     return isOfSchema
-      ? 'supported, --structured works'
+      ? 'supported, --answers json works'
       : 'accepted but not followed; plans are plain text'
   })
   await check('usage', async () =>

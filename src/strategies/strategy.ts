@@ -2,6 +2,7 @@ import type { AgentEvent } from '#agent/agent-event'
 import type { Descriptor } from '#agent/descriptor/descriptor'
 import type { Environment } from '#agent/environment/environment'
 import type { Task } from '#agent/planner/planner'
+import type { AnswerForm } from '#llm/answer-forms'
 import type { ChatModel } from '#llm/model'
 
 /** The environment, and the parts of the agent that come with it, in which a strategy pursues a task. */
@@ -21,8 +22,8 @@ export interface LlmContext {
   readonly roles?: { readonly explainer?: ChatModel; readonly executor?: ChatModel }
   /** Whether DEPS has the model explain a failure before it plans again. */
   readonly explainer: boolean
-  /** Whether the planner asks for plans by a JSON schema, where the server supports it. */
-  readonly structured: boolean
+  /** The form in which the model is asked to answer, where the strategy and the server support it. */
+  readonly answers: AnswerForm
 }
 
 /** A method that turns a task into goals: DEPS, ADaPT, or a baseline of their papers. */

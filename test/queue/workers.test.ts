@@ -177,6 +177,12 @@ function jobOf(settings: Settings): TrialJob {
 
 const sampleLlm: NonNullable<Settings['llm']> = {
   ...{ model: 'm', server: 'evil.example', replayed: false, explainer: true },
-  ...{ explainerModel: null, executorModel: null, structured: false, time: null },
+  ...{
+    explainerModel: null,
+    executorModel: null,
+    api: 'chat' as const,
+    answers: 'text' as const,
+    time: null,
+  },
   ...{ maxCalls: null, maxTokens: null, maxDollars: null },
 }

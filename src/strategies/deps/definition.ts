@@ -6,6 +6,7 @@ import { SymbolicPlanner } from '#agent/planner/symbolic-planner'
 import { WatchedModel } from '#llm/watched-model'
 import type { StrategyDefinition } from '../definition.ts'
 import { planLines, readingOf } from '../reading.ts'
+import { planTools } from '../toolsets.ts'
 import { DepsStrategy } from './deps-strategy.ts'
 import { replanPolicy } from './replan-policy.ts'
 
@@ -13,14 +14,15 @@ import { replanPolicy } from './replan-policy.ts'
 export const DEPS: StrategyDefinition<'deps'> = {
   name: 'deps',
   needsModel: false,
-  uses: ['selector', 'descriptor', 'explainer', 'structured', 'rounds', 'replan'],
+  uses: ['selector', 'descriptor', 'explainer', 'jsonAnswers', 'rounds', 'replan'],
   readers: { plan: (language, answer) => readingOf(readPlan(language, answer), planLines) },
+  toolsets: (language) => ({ plan: planTools(language) }),
   create({ language, options, selector, llm, record }) {
     const model = llm && new WatchedModel(llm.model)
     const own = llm?.roles?.explainer
     return new DepsStrategy({
       planner: model
-        ? new ModelPlanner({ model, structured: llm.structured, language, record })
+        ? new ModelPlanner({ model, structured: llm.answers === 'json', language, record })
         : new LoadoutPlanner(new SymbolicPlanner(language)),
       explainer:
         model && llm.explainer
