@@ -25,7 +25,7 @@ const argumentsSchema = z.object({
 export function goalTools({ skills }: GoalLanguage): readonly Tool[] {
   return skills.map((skill) => ({
     name: skill.name,
-    description: `${skill.prompt.meaning} (as text: ${skill.prompt.form})`,
+    description: skill.prompt.meaning,
     schema: schemaOf(skill),
   }))
 }
