@@ -2,6 +2,7 @@ import { ModelExplainer } from '#agent/explainer/model-explainer'
 import { ModelPlanner } from '#agent/planner/model-planner'
 import { inventoryObservation } from '#goal/observation'
 import { registryFor } from '#knowledge/registry'
+import type { AnswerForm } from '#llm/answer-forms'
 import { Budget } from '#llm/budget'
 import type { CallEvent } from '#llm/call-event'
 import { HttpTransport } from '#llm/http-transport'
@@ -9,8 +10,10 @@ import { MeteredModel } from '#llm/metered-model'
 import type { ChatModel } from '#llm/model'
 import { listedModel, servedModels } from '#llm/served-models'
 import type { ModelSettings } from '#llm/settings'
+import { ToolModel } from '#llm/tool-model'
 import { WatchedModel } from '#llm/watched-model'
 import { goalLanguage } from '#skills/library'
+import { planTools } from '#strategies/toolsets'
 import { DEFAULT_VERSION } from '#trial/trial-start'
 import { plainText } from '#wire/plain-text'
 import { counted } from '#wire/wording'
@@ -49,11 +52,13 @@ export async function checkModel(settings: ModelSettings, check: Check): Promise
     onCall: (call) => calls.push(call),
   })
   let isOfSchema = false
+  let hasCalled = false
   const seen: ChatModel = {
     name: metered.name,
     async complete(request, signal) {
       const result = await metered.complete(request, signal)
       if (result.ok && result.object !== undefined) isOfSchema = true
+      if (result.ok && result.calls) hasCalled = true
       return result
     },
   }
@@ -62,8 +67,14 @@ export async function checkModel(settings: ModelSettings, check: Check): Promise
   const language = goalLanguage(registryFor(DEFAULT_VERSION))
   const latency = () => `in ${calls.at(-1)?.latencyMs} ms`
 
-  const planSticks = (structured: boolean) =>
-    new ModelPlanner({ model, language, structured, record: () => {} }).plan(
+  const inTools = new ToolModel(model, { plan: planTools(language) })
+  const planSticks = (answers: AnswerForm) =>
+    new ModelPlanner({
+      model: answers === 'tools' ? new WatchedModel(inTools) : model,
+      language,
+      structured: answers === 'json',
+      record: () => {},
+    }).plan(
       {
         task: { target: { stick: 4 }, wear: null },
         observation: inventoryObservation(language.registry, {}),
@@ -74,7 +85,7 @@ export async function checkModel(settings: ModelSettings, check: Check): Promise
     )
 
   const plans = await check('plan', async () => {
-    const plan = await planSticks(false)
+    const plan = await planSticks('text')
     if (!plan.ok) throw new Error(plan.reason)
     return `${counted(plan.plan.length, 'goal')} ${latency()}`
   })
@@ -99,11 +110,18 @@ export async function checkModel(settings: ModelSettings, check: Check): Promise
   // The price of a diamond is that of plans as text.
   const asText = [...calls]
   await check('schema', async () => {
-    await planSticks(true)
+    await planSticks('json')
     if (!transport.takes.schemas) return 'not supported; plans are plain text'
     return isOfSchema
-      ? 'supported, --structured works'
+      ? 'supported, --answers json works'
       : 'accepted but not followed; plans are plain text'
+  })
+  await check('tools', async () => {
+    await planSticks('tools')
+    if (!transport.takes.tools) return 'not supported; plans are plain text'
+    return hasCalled
+      ? 'supported, --answers tools works'
+      : 'accepted but not called; plans are plain text'
   })
   await check('usage', async () =>
     calls.some(({ usageEstimated }) => usageEstimated)
@@ -139,7 +157,7 @@ async function checkServed(
       throw new Error(`the server has no model ${server.model}; it has ${names.join(', ')}${rest}`)
     }
     window = listed?.window ?? null
-    return `${server.model} at ${new URL(server.baseUrl).host}`
+    return `${server.model} at ${new URL(server.baseUrl).host}, API ${server.api}`
   })
   if (!isThere) return null
   await check('window', async () =>

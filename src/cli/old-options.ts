@@ -6,6 +6,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   '--explainer-key-variable': '--explainer-api-key-env',
   '--executor-key-variable': '--executor-api-key-env',
   '--stay': '--keep-open',
+  '--structured': '--answers=json',
   '--lease': '--lease-timeout',
 }
 

@@ -5,13 +5,19 @@ import { DESCRIPTORS } from '#agent/descriptor/descriptors'
 import { GOAL_READINGS } from '#agent/environment/written-goals'
 import { PLANNERS } from '#agent/planner/planner-setting'
 import type { Settings } from '#events/settings'
+import { ANSWER_FORMS, type AnswerForm } from '#llm/answer-forms'
 import { LLM_TIMES, type LlmTime } from '#llm/in-game-time'
 import type { ModelSettings } from '#llm/settings'
 import { CHOOSERS, DEFAULT_TEMPERATURE, SELECTORS } from '#selector/selectors'
 import { EXECUTORS, executorNeedsModel } from '#strategies/adapt/executors'
 import type { StrategyFeature } from '#strategies/definition'
 import { MODEL_ROUNDS, REPLAN_POLICIES } from '#strategies/deps/replan-policy'
-import { STRATEGIES, strategiesUsing, strategyNamed } from '#strategies/registry'
+import {
+  STRATEGIES,
+  strategiesUsing,
+  strategiesWithTools,
+  strategyNamed,
+} from '#strategies/registry'
 import { UsageError } from '#trial/errors'
 import { makeFolders } from '#trial/out-folder'
 import { GROUP } from './help.ts'
@@ -46,7 +52,7 @@ export interface StrategyOptions extends ModelOptions {
   /** False for none. */
   descriptor?: Settings['descriptor'] | false
   goals?: Settings['goals']
-  structured?: boolean
+  answers?: AnswerForm
   /** Folder of AdaPlanner's skill memory. */
   skillMemory?: string
   /** Folder of DEPS's plan memory. */
@@ -128,7 +134,12 @@ export function addStrategyOptions(command: Command): Command {
       ).choices(EXPLAINERS),
     )
     .option('--no-explainer', 'replan without an explanation of the failure')
-    .option('--structured', 'request plans by a JSON schema, where the server supports it')
+    .addOption(
+      new Option(
+        '--answers <form>',
+        "form of the model's answers, where strategy and server support it: the papers' text, plans by a JSON schema, or calls of tools (default: text)",
+      ).choices(ANSWER_FORMS),
+    )
     .addOption(
       new Option(
         '--llm-time <mode>',
@@ -235,7 +246,7 @@ function horizonSettings({
 }
 
 function llmSettings(
-  { explainer, structured = false, llmTime }: StrategyOptions,
+  { explainer, answers = 'text', llmTime }: StrategyOptions,
   world: Settings['world'],
   { server, budget, transcript, roles }: ModelSettings,
 ): Settings['llm'] {
@@ -247,7 +258,8 @@ function llmSettings(
     explainsInline: explainer === 'inline',
     explainerModel: roles.explainer?.server.model ?? null,
     executorModel: roles.executor?.server.model ?? null,
-    structured,
+    api: server.api,
+    answers,
     time: world === 'practice' ? (llmTime ?? 'pause') : null,
     maxCalls: budget.calls,
     maxTokens: budget.tokens,
@@ -266,10 +278,10 @@ const FEATURE_OPTIONS: readonly {
   { flag: '--executor', feature: 'executor', isGiven: (given) => given.executor !== undefined },
   { flag: '--rounds', feature: 'rounds', isGiven: (given) => given.rounds !== undefined },
   {
-    flag: '--structured',
-    feature: 'structured',
+    flag: '--answers json',
+    feature: 'jsonAnswers',
     needsModel: true,
-    isGiven: (given) => given.structured === true,
+    isGiven: (given) => given.answers === 'json',
   },
   {
     flag: '--no-explainer',
@@ -331,6 +343,16 @@ function objectionTo(options: StrategyOptions & Pick<Settings, 'world'>): string
     const model = byModel ? '--planner llm with ' : ''
     return `${flag} is for ${model}--strategy ${strategiesUsing(feature)}`
   }
+  if (options.answers !== undefined && !llm)
+    return '--answers is for a language model; add --planner llm'
+  if (options.answers === 'tools' && !strategyNamed(strategy).toolsets)
+    return `--answers tools is for --strategy ${strategiesWithTools()}`
+  if (
+    options.answers === 'tools' &&
+    uses.includes('executor') &&
+    !executorNeedsModel(executor ?? 'skills')
+  )
+    return '--answers tools is for an executor by a language model; add --executor react'
   if (executor !== undefined && executorNeedsModel(executor) && !llm)
     return `--executor ${executor} needs a language model; add --planner llm`
   if (options.choose !== undefined && selector !== 'horizon')

@@ -6,6 +6,8 @@ import { BUILD_RULES } from '#body/builds'
 import { HANDS } from '#body/hand-limits'
 import { NAVIGATORS } from '#body/navigation/navigators'
 import { DIFFICULTIES } from '#knowledge/difficulty'
+import { ANSWER_FORMS } from '#llm/answer-forms'
+import { API_NAMES } from '#llm/api'
 import { LLM_TIMES } from '#llm/in-game-time'
 import { PERCEPTION_MODES } from '#perception/perception-modes'
 import { CHOOSERS, SELECTORS } from '#selector/selectors'
@@ -16,28 +18,40 @@ import { STRATEGIES } from '#strategies/registry'
 const name = z.string().min(1)
 
 /** The language model of a trial, without its API key. */
-const llmSchema = z.object({
-  model: name,
-  /** Host name of the model's server; null without a server. */
-  server: name.nullable().default(null),
-  /** Whether the answers are replayed from a recording. */
-  replayed: z.boolean().default(false),
-  /** Whether DEPS explains a failure before it replans. */
-  explainer: z.boolean(),
-  /** Whether it does so in the call that plans again. */
-  explainsInline: z.boolean().default(false),
-  /** Separate models for DEPS's explainer and ADaPT's executor; null for the main model. */
-  explainerModel: name.nullable().default(null),
-  executorModel: name.nullable().default(null),
-  /** Whether DEPS requests plans by a JSON schema, where the server supports it. */
-  structured: z.boolean().default(false),
-  /** Game time during a call; null in a world whose time cannot pause. */
-  time: z.enum(LLM_TIMES).nullable(),
-  /** Limits of the calls; null for none. */
-  maxCalls: z.int().positive().nullable(),
-  maxTokens: z.int().positive().nullable(),
-  maxDollars: z.number().positive().nullable(),
-})
+const llmSchema = z.preprocess(
+  withAnswers,
+  z.object({
+    model: name,
+    /** Host name of the model's server; null without a server. */
+    server: name.nullable().default(null),
+    /** Whether the answers are replayed from a recording. */
+    replayed: z.boolean().default(false),
+    /** Whether DEPS explains a failure before it replans. */
+    explainer: z.boolean(),
+    /** Whether it does so in the call that plans again. */
+    explainsInline: z.boolean().default(false),
+    /** Separate models for DEPS's explainer and ADaPT's executor; null for the main model. */
+    explainerModel: name.nullable().default(null),
+    executorModel: name.nullable().default(null),
+    /** The API in which the model is asked. */
+    api: z.enum(API_NAMES).default('chat'),
+    /** The form of the model's answers, where the server supports it. */
+    answers: z.enum(ANSWER_FORMS).default('text'),
+    /** Game time during a call; null in a world whose time cannot pause. */
+    time: z.enum(LLM_TIMES).nullable(),
+    /** Limits of the calls; null for none. */
+    maxCalls: z.int().positive().nullable(),
+    maxTokens: z.int().positive().nullable(),
+    maxDollars: z.number().positive().nullable(),
+  }),
+)
+
+/** The first logs say `structured` for answers in JSON. */
+function withAnswers(settings: unknown): unknown {
+  if (typeof settings !== 'object' || settings === null) return settings
+  const isJson = 'structured' in settings && settings.structured === true
+  return isJson && !('answers' in settings) ? { ...settings, answers: 'json' } : settings
+}
 
 /** Everything that determines the history of a trial. */
 export const settingsSchema = z.object({

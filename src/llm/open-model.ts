@@ -87,6 +87,7 @@ async function openOne(
         ? read({
             purpose: request.purpose,
             text: outcome.text,
+            calls: outcome.calls,
             isCutOff: outcome.finishReason === 'length',
             isStructured: request.schema !== null,
           })

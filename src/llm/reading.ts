@@ -1,7 +1,11 @@
+import type { ToolCall } from './model.ts'
+
 /** An answer, and what it answers. */
 export interface ReadableAnswer {
   readonly purpose: string
   readonly text: string
+  /** Calls of tools in the answer; none when omitted. */
+  readonly calls?: readonly ToolCall[]
   readonly isCutOff: boolean
   readonly isStructured: boolean
 }

@@ -17,9 +17,14 @@ const ANSWER_LABEL =
 const ANSWER_PART =
   /^(?:[\s>#*_]*(?:explanation|action|act|goals?|program|code|step\s*\d+|execution order)[\s*_]*[:.)]|\s*```)/im
 
+const FENCE = /```[^\n`]*\n[\s\S]*?```/g
+/** Words before a fence that replaces the fences before it. Fences without them may be parts of one answer. */
+const REVISION =
+  /\b(?:final|revised|corrected|improved|updated|complete|instead|better|wait|actually|answer)\b/i
+
 /**
  * Separates an answer from the model's thoughts: thoughts in tags (`<think>`), closed or not, and thoughts under a label
- * (`Thought:`) before the answer.
+ * (`Thought:`) before the answer. Where a model reasons in fences and then writes its answer in another, the last fence counts.
  * @param aloud whether labelled thoughts are part of the answer's form, as in ReAct, and stay in it.
  */
 export function considered(answer: string, aloud: boolean): Considered {
@@ -29,10 +34,10 @@ export function considered(answer: string, aloud: boolean): Considered {
     return ''
   }
   const untagged = answer.replace(CLOSED, take).replace(OPENED_BEFORE, take).replace(UNCLOSED, take)
-  const { text, thoughts: labelled } = aloud
-    ? { text: untagged, thoughts: '' }
-    : afterLabel(untagged)
-  const all = [...thoughts, labelled].map((thought) => thought.trim()).filter(Boolean)
+  const plain = { text: untagged, thoughts: '' }
+  const { text: unlabelled, thoughts: labelled } = aloud ? plain : afterLabel(untagged)
+  const { text, thoughts: drafts } = aloud ? plain : fromLastFence(unlabelled)
+  const all = [...thoughts, labelled, drafts].map((thought) => thought.trim()).filter(Boolean)
   return { text: all.length === 0 ? answer : text.trim(), thoughts: all.join('\n\n') }
 }
 
@@ -54,4 +59,12 @@ function endOfThought(rest: string): [end: number, start: number] {
   if (part) return [part.index, part.index]
   const gap = /\n\s*\n|\n/.exec(/\n\s*\n/.test(rest) ? rest.replace(/\n(?!\s*\n)/g, ' ') : rest)
   return gap ? [gap.index, gap.index] : [rest.length, rest.length]
+}
+
+function fromLastFence(text: string): Considered {
+  const [draft, last] = [...text.matchAll(FENCE)].slice(-2)
+  if (!draft || !last) return { text, thoughts: '' }
+  const between = text.slice(draft.index + draft[0].length, last.index)
+  if (!REVISION.test(between)) return { text, thoughts: '' }
+  return { text: text.slice(last.index), thoughts: text.slice(0, last.index) }
 }

@@ -1,6 +1,7 @@
 import type { AgentEvent } from '#agent/agent-event'
 import type { Descriptor } from '#agent/descriptor/descriptor'
 import type { GoalLanguage } from '#goal/goal-language'
+import { ToolModel, type Toolsets } from '#llm/tool-model'
 import type { Selector } from '#selector/selector'
 import type { ExecutorName } from './adapt/executors.ts'
 import type { ReplanPolicyName } from './deps/replan-policy.ts'
@@ -25,7 +26,7 @@ export type StrategyFeature =
   | 'selector'
   | 'descriptor'
   | 'explainer'
-  | 'structured'
+  | 'jsonAnswers'
 
 /** What a strategy is created from. */
 export interface StrategyParts {
@@ -45,6 +46,8 @@ export type StrategyDefinition<Name extends string = string> = {
   readonly uses: readonly StrategyFeature[]
   /** How the answers of its model are read, by purpose; omitted without a model. */
   readonly readers?: AnswerReaders
+  /** The tools by which its model can answer, by purpose; omitted where answers are text alone. */
+  toolsets?(language: GoalLanguage): Toolsets
 } & (
   | { readonly needsModel: false; create(parts: StrategyParts): Strategy }
   | {
@@ -58,8 +61,19 @@ export type StrategyDefinition<Name extends string = string> = {
  * @throws RangeError when it needs a language model and there is none.
  */
 export function createDefined(definition: StrategyDefinition, parts: StrategyParts): Strategy {
-  if (!definition.needsModel) return definition.create(parts)
-  const { llm } = parts
+  const llm = parts.llm && inTools(parts.llm, definition.toolsets?.(parts.language))
+  if (!definition.needsModel) return definition.create({ ...parts, llm })
   if (!llm) throw new RangeError(`the strategy ${definition.name} needs a language model`)
   return definition.create({ ...parts, llm })
+}
+
+/** The models of a strategy, which hold its dialogues by calls of tools where the settings say so. */
+function inTools(llm: LlmContext, toolsets: Toolsets | undefined): LlmContext {
+  if (llm.answers !== 'tools' || !toolsets) return llm
+  const { executor, ...roles } = llm.roles ?? {}
+  return {
+    ...llm,
+    model: new ToolModel(llm.model, toolsets),
+    roles: { ...roles, ...(executor && { executor: new ToolModel(executor, toolsets) }) },
+  }
 }

@@ -66,7 +66,16 @@ export function strategyNamed(name: StrategyName): Definition {
 
 /** Names of the strategies that use a feature, as a phrase: `deps, adapt and thread`. */
 export function strategiesUsing(feature: StrategyFeature): string {
-  const names = DEFINITIONS.filter(({ uses }) => uses.includes(feature)).map(({ name }) => name)
+  return phraseOf(DEFINITIONS.filter(({ uses }) => uses.includes(feature)))
+}
+
+/** Names of the strategies whose models can answer by calls of tools, as a phrase. */
+export function strategiesWithTools(): string {
+  return phraseOf(DEFINITIONS.filter(({ toolsets }) => toolsets !== undefined))
+}
+
+function phraseOf(definitions: readonly { readonly name: string }[]): string {
+  const names = definitions.map(({ name }) => name)
   return names.join(', ').replace(/, ([^,]+)$/, ' and $1')
 }
 

@@ -2,6 +2,7 @@ import type { AgentEvent } from '#agent/agent-event'
 import type { Descriptor } from '#agent/descriptor/descriptor'
 import type { Environment } from '#agent/environment/environment'
 import type { Task } from '#agent/planner/planner'
+import type { AnswerForm } from '#llm/answer-forms'
 import type { ChatModel } from '#llm/model'
 
 /** The environment, and the parts of the agent that come with it, in which a strategy pursues a task. */
@@ -25,10 +26,10 @@ export interface LlmContext {
   readonly explainer: boolean
   /** Whether it does so in the call that plans again; by default, false. */
   readonly explainsInline?: boolean
-  /** Whether the planner asks for plans by a JSON schema, where the server supports it. */
-  readonly structured: boolean
   /** Whether game time stands still during calls, so that nothing can happen to the body; by default, false. */
   readonly isTimeless?: boolean
+  /** The form in which the model is asked to answer, where the strategy and the server support it. */
+  readonly answers: AnswerForm
 }
 
 /** A method that turns a task into goals: DEPS, ADaPT, or a baseline of their papers. */

@@ -47,8 +47,8 @@ function readAgain(
   read: ReturnType<typeof transcriptReader>,
 ): Reading | null {
   if (!outcome.ok) return null
-  const { text, finishReason } = outcome
-  const answer = { purpose, text, isStructured: structured }
+  const { text, calls, finishReason } = outcome
+  const answer = { purpose, text, calls, isStructured: structured }
   const reading = read({ ...answer, isCutOff: finishReason === 'length' })
   return reading && boundedReading(reading)
 }

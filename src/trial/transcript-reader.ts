@@ -12,7 +12,12 @@ export function transcriptReader(
   registry: Registry,
   { strategy }: Pick<Settings, 'strategy'>,
 ): (answer: ReadableAnswer) => Reading | null {
-  const { readers } = strategyNamed(strategy)
+  const { readers, toolsets } = strategyNamed(strategy)
   const language = goalLanguage(registry)
-  return (answer) => readers?.[answer.purpose]?.(language, answer) ?? null
+  const tools = toolsets?.(language)
+  return (answer) => {
+    const { purpose, text, calls = [] } = answer
+    const said = calls.length > 0 ? (tools?.[purpose]?.textOf(calls, text) ?? text) : text
+    return readers?.[purpose]?.(language, { ...answer, text: said }) ?? null
+  }
 }

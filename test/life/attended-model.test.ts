@@ -50,7 +50,7 @@ function stay() {
 }
 
 function context(model: ChatModel, isTimeless: boolean): LlmContext {
-  return { model, roles: { explainer: model }, explainer: true, structured: false, isTimeless }
+  return { model, roles: { explainer: model }, explainer: true, answers: 'text', isTimeless }
 }
 
 describe('a model whose calls take game time', () => {

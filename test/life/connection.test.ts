@@ -260,7 +260,7 @@ describe('a strategy whose agent loses its connection', () => {
         return scripted.complete(request, signal)
       },
     }
-    return { prompts, llm: { model, explainer: false, structured: false } }
+    return { prompts, llm: { model, explainer: false, answers: 'text' as const } }
   }
 
   it('keeps its rounds of replanning and its dialogue', async () => {

@@ -15,7 +15,7 @@ function play(planner: 'symbolic' | 'llm', model: ScriptedModel | null) {
     connection: { host: 'text', port: 0, version: '1.16.5', username: 'Delver', auth: 'offline' },
     target: TABLE,
     settings: { ...sampleSettings, planner },
-    llm: model && { model, explainer: false, structured: false },
+    llm: model && { model, explainer: false, answers: 'text' as const },
     clock,
     maxTicks: 1000,
     signal: stop.signal,

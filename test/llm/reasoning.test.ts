@@ -143,7 +143,16 @@ describe('thoughts in the text of an answer', () => {
     expect(await send({ ...ask, purpose: 'act', thinksAloud: true })).toMatchObject({ text: line })
   })
 
+  it('may be drafts in fences: the last fence counts', async () => {
+    const draft = '```\nmine({dirt:3}, null);\n```'
+    const answer = `I could do this:\n${draft}\nWait, dirt is no wood. The final plan:\n\`\`\`\n${PLAN}\n\`\`\``
+    const { ask, calls } = await start({ answer: () => answer })
+    expect(await ask()).toMatchObject({ ok: true, text: `\`\`\`\n${PLAN}\n\`\`\`` })
+    expect(calls[0]?.thoughts).toContain('dirt')
+  })
+
   it.each([
+    'First:\n```\nmine({log:1}, null)\n```\nThen:\n```\ncraft({planks:4}, {log:1}, null)\n```',
     'step 1: mine 2 log\nThinking: there are 2 log now\nstep 2: craft 8 planks',
     'think: the <think> tag is no thought of mine',
     'Thought: this is all I have to say',

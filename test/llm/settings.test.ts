@@ -134,6 +134,30 @@ describe('a provider', () => {
     })
   })
 
+  it('is Anthropic for Claude and for its API, unless an address is given', () => {
+    const keyed = { ANTHROPIC_API_KEY: 'claude-key-123' }
+    const claude = { api: 'anthropic', baseUrl: 'https://api.anthropic.com/v1' }
+    for (const flags of [{ model: 'claude-opus-5' }, { api: 'anthropic', model: 'm' }] as const) {
+      const given = settings(keyed, flags)
+      expect(given.server).toMatchObject(claude)
+      expect(given.key?.reveal()).toBe('claude-key-123')
+      // OpenAI's key is never sent to Anthropic.
+      expect(objection(env, flags)).toContain('needs ANTHROPIC_API_KEY')
+    }
+    const proxy = { OPENAI_BASE_URL: 'http://localhost:4000/v1' }
+    expect(settings(proxy, { model: 'claude-opus-5' }).server).toMatchObject({
+      api: 'chat',
+      baseUrl: 'http://localhost:4000/v1',
+    })
+    const local = { baseUrl: 'http://localhost:8080/v1', provider: 'llamacpp', model: 'm' } as const
+    expect(settings({}, { ...local, api: 'anthropic' }).server.api).toBe('anthropic')
+    expect(settings({}, local).server.api).toBe('chat')
+    const root = { ...keyed, ANTHROPIC_BASE_URL: 'https://proxy.example' }
+    expect(settings(root, { provider: 'anthropic', model: 'm' }).server.baseUrl).toBe(
+      'https://proxy.example/v1',
+    )
+  })
+
   it('reads its key from another variable where one is named', () => {
     const given = settings({ TEAM_KEY: 'team-key-1234' }, { apiKeyEnv: 'TEAM_KEY' })
     expect(given.key?.reveal()).toBe('team-key-1234')

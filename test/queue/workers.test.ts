@@ -183,6 +183,12 @@ const sampleLlm: NonNullable<Settings['llm']> = {
     explainer: true,
     explainsInline: false,
   },
-  ...{ explainerModel: null, executorModel: null, structured: false, time: null },
+  ...{
+    explainerModel: null,
+    executorModel: null,
+    api: 'chat' as const,
+    answers: 'text' as const,
+    time: null,
+  },
   ...{ maxCalls: null, maxTokens: null, maxDollars: null },
 }

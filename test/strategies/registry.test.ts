@@ -8,7 +8,7 @@ const record = () => {}
 
 describe('the registry of strategies', () => {
   it.each(STRATEGIES)('is created by its name, %s, with a language model', (strategy) => {
-    const llm = { model: new ScriptedModel('1'), explainer: true, structured: false }
+    const llm = { model: new ScriptedModel('1'), explainer: true, answers: 'text' as const }
     const created = createStrategy(language, { ...sampleSettings, strategy }, llm, record)
     expect(created.name).toBe(strategy)
   })

@@ -13,20 +13,15 @@ const MODEL_SETTINGS: StrategySettings = { ...sampleSettings, replan: 'on-failur
 
 export interface ModelStrategyOptions
   extends Partial<StrategySettings>,
-    Partial<Pick<LlmContext, 'explainer' | 'structured'>> {
+    Partial<Pick<LlmContext, 'explainer' | 'answers'>> {
   readonly record?: (event: EventBody) => void
 }
 
 /** Creates a strategy with a language model as trials do, with defaults for all options left out. */
 export function modelStrategy(
   model: ChatModel,
-  {
-    record = () => {},
-    explainer = true,
-    structured = false,
-    ...settings
-  }: ModelStrategyOptions = {},
+  { record = () => {}, explainer = true, answers = 'text', ...settings }: ModelStrategyOptions = {},
 ): Strategy {
-  const llm = { model, explainer, structured }
+  const llm = { model, explainer, answers }
   return createStrategy(language, { ...MODEL_SETTINGS, ...settings }, llm, record)
 }

@@ -59,7 +59,7 @@ describe('a trial with a language model', () => {
     const model = `--model scripted --base-url ${server.baseUrl}`
     const { exitCode, events } = await delver(`${WOODEN_PICKAXE} --structured ${model}`)
     expect(exitCode).toBe(0)
-    expect(only(events, 'trial-start')[0]?.settings.llm?.structured).toBe(true)
+    expect(only(events, 'trial-start')[0]?.settings.llm?.answers).toBe('json')
     const asked = server.received.map(({ body }) => body.response_format?.type)
     expect(asked[0]).toBe('json_schema')
     expect(asked.slice(1)).toContain(undefined)

@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { eventSchema } from '#events/events'
+import { settingsSchema } from '#events/settings'
 import { upgradeEvent, upgradeResult } from '#events/upgrade'
 import { readEvents } from '#trial/event-log'
 import { deriveResult, readResult } from '#trial/result'
+import { sampleSettings } from '../support/sample-events.ts'
 
 const fixture = (name: string) => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url))
 
@@ -85,3 +87,24 @@ describe('an event of version 1', () => {
     expect(upgradeEvent(null)).toBeNull()
   })
 })
+
+describe('the settings of the first logs with a language model', () => {
+  it('say `structured` for answers in JSON', () => {
+    const llm = { ...sampleLlm, structured: true }
+    expect(settingsSchema.parse({ ...sampleSettings, llm }).llm).toMatchObject({
+      answers: 'json',
+      api: 'chat',
+    })
+    const plain = { ...sampleSettings, llm: { ...sampleLlm, structured: false } }
+    expect(settingsSchema.parse(plain).llm?.answers).toBe('text')
+  })
+})
+
+const sampleLlm = {
+  model: 'm',
+  explainer: true,
+  time: null,
+  maxCalls: null,
+  maxTokens: null,
+  maxDollars: null,
+}

@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { exitCodeOf } from '#cli/exit-codes'
+import { API_NAMES } from '#llm/api'
 import { STRATEGIES } from '#strategies/registry'
 import { runCommand } from '../support/command-line.ts'
 import { ModelServer, type ModelServerOptions } from '../support/model-server.ts'
 import { playWithModel } from '../support/model-trial.ts'
+import { scriptedInForm } from '../support/scripted-forms.ts'
 import { scriptedAnswer } from '../support/scripted-model.ts'
 
 let server: ModelServer
@@ -31,8 +33,11 @@ describe('a model whose window is smaller than the prompt', () => {
 })
 
 describe('delver doctor', () => {
-  const ask = (model: string) =>
-    runCommand('doctor', '--provider', 'llamacpp', '--base-url', server.baseUrl, '--model', model)
+  const ask = (model: string, ...more: string[]) =>
+    runCommand(
+      ...['doctor', '--provider', 'llamacpp', '--base-url', server.baseUrl, '--model', model],
+      ...more,
+    )
 
   it.each([
     ['llama.cpp', { id: 'small', meta: { n_ctx: 8192, n_ctx_train: 40960 } }],
@@ -44,6 +49,18 @@ describe('delver doctor', () => {
     const { stdout, code } = await ask('small')
     expect(stdout).toMatch(/^ok {5}window: 8192 tokens$/m)
     expect(code).toBe(0)
+  })
+
+  it.each(API_NAMES)('checks schemas and tools, by the API %s', async (api) => {
+    await serve({ answer: (request) => scriptedInForm(request, '1') })
+    const able = await ask('scripted', '--api', api)
+    expect(able.stdout).toMatch(/^ok {5}schema: supported, --answers json works$/m)
+    expect(able.stdout).toMatch(/^ok {5}tools: supported, --answers tools works$/m)
+    await server.close()
+    await serve({ lacks: ['tools', 'response_format'] })
+    const unable = await ask('scripted', '--api', api)
+    expect(unable.stdout).toMatch(/^ok {5}schema: not supported; plans are plain text$/m)
+    expect(unable.stdout).toMatch(/^ok {5}tools: not supported; plans are plain text$/m)
   })
 
   it('rejects a model that the server does not list', async () => {

@@ -1,6 +1,7 @@
 import { goalText } from '#goal/print'
 import type { StrategyDefinition } from '../definition.ts'
 import { readingOf } from '../reading.ts'
+import { actionTools } from '../toolsets.ts'
 import { executorNeedsModel } from './executors.ts'
 import { readDecomposition } from './model-decomposer.ts'
 import { parseWorldTask } from './parse-world-task.ts'
@@ -25,6 +26,7 @@ export const ADAPT: StrategyDefinition<'adapt'> = {
       return { text: goal ? goalText(goal) : thought, problem }
     },
   },
+  toolsets: (language) => ({ act: actionTools(language, { verdicts: true }) }),
   create({ options: { executor }, selector, llm, record }) {
     if (!llm && executorNeedsModel(executor))
       throw new RangeError(`the executor ${executor} needs a language model`)

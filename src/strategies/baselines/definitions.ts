@@ -3,6 +3,7 @@ import { loadPrompt } from '#agent/prompts'
 import { goalText } from '#goal/print'
 import type { StrategyDefinition } from '../definition.ts'
 import { type AnswerReaders, planLines, readingOf } from '../reading.ts'
+import { actionTools } from '../toolsets.ts'
 import { InnerMonologueStrategy, readAction } from './inner-monologue-strategy.ts'
 import { programStrategy, readProgram } from './program-strategy.ts'
 import { singleCallStrategy } from './single-call-strategy.ts'
@@ -42,6 +43,7 @@ export const INNER_MONOLOGUE: StrategyDefinition<'inner-monologue'> = {
   needsModel: true,
   uses: [],
   readers: { act: (language, { text }) => readingOf(readAction(language, text), goalText) },
+  toolsets: (language) => ({ act: actionTools(language, { verdicts: false }) }),
   create: ({ llm }) => new InnerMonologueStrategy(llm.model),
 }
 

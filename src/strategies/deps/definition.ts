@@ -10,6 +10,7 @@ import { WatchedModel } from '#llm/watched-model'
 import { counted } from '#wire/wording'
 import type { StrategyDefinition } from '../definition.ts'
 import { planLines, readingOf } from '../reading.ts'
+import { planTools } from '../toolsets.ts'
 import { DepsStrategy } from './deps-strategy.ts'
 import { PlanMemory } from './plan-memory.ts'
 import { replanPolicy } from './replan-policy.ts'
@@ -21,8 +22,9 @@ const MAX_NAMED = 5
 export const DEPS: StrategyDefinition<'deps'> = {
   name: 'deps',
   needsModel: false,
-  uses: ['selector', 'descriptor', 'explainer', 'structured', 'rounds', 'replan', 'planMemory'],
+  uses: ['selector', 'descriptor', 'explainer', 'jsonAnswers', 'rounds', 'replan', 'planMemory'],
   readers: { plan: (language, answer) => readingOf(readPlan(language, answer), planLines) },
+  toolsets: (language) => ({ plan: planTools(language) }),
   create({ language, options, selector, descriptor, llm, record }) {
     const model = llm && new WatchedModel(llm.model)
     const own = llm?.roles?.explainer
@@ -33,7 +35,7 @@ export const DEPS: StrategyDefinition<'deps'> = {
       planner: model
         ? new ModelPlanner({
             model,
-            structured: llm.structured,
+            structured: llm.answers === 'json',
             descriptor,
             isExplained: llm.explainer,
             explainsInline,

@@ -1,4 +1,5 @@
 import type { StrategyDefinition } from '../definition.ts'
+import { threadTools } from '../toolsets.ts'
 import { readSegment } from './segment.ts'
 import { ThreadStrategy } from './thread-strategy.ts'
 
@@ -13,6 +14,7 @@ export const THREAD: StrategyDefinition<'thread'> = {
       return { text: JSON.stringify([...statements, closing]), problem: null }
     },
   },
+  toolsets: (language) => ({ thread: threadTools(language) }),
   create: ({ llm, record }) =>
     new ThreadStrategy({
       model: llm.model,
