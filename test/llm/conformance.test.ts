@@ -2,31 +2,33 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { fill, languageValues, loadPrompt } from '#agent/prompts'
 import { trialSettings } from '#cli/trial-options'
 import { type ModelFlags, modelSettingsFromEnv } from '#llm/settings'
 import { countTokens, messageTokens } from '#llm/tokens'
 import { readEvents } from '#trial/event-log'
 import { runTrial } from '#trial/runner'
-import { languageOf } from '../support/language.ts'
 import { type ChatRequest, ModelServer, type ModelServerOptions } from '../support/model-server.ts'
 import { scriptedAnswer } from '../support/scripted-model.ts'
 import type { PromptMessage } from '../support/scripted-prompt.ts'
 
 const KEY = '0123abcd4567efgh'
 const SMALL = 4096
-const SYSTEMS = ['deps-planner', 'deps-explainer'].map((name) =>
-  fill(loadPrompt(name), 'system', languageValues(languageOf('1.16.5'))),
-)
+/** How DEPS's system messages and the first messages after them begin. */
+const OPENINGS = [
+  { system: 'You are the planner', user: 'Task: ' },
+  { system: 'You are the explainer', user: 'Failed step: ' },
+]
 
 /** The scripted model looks for its rules in the system message. */
 function unfolded(messages: readonly PromptMessage[]): readonly PromptMessage[] {
   const [first, ...rest] = messages
-  const content = SYSTEMS.find((system) => first?.content.startsWith(`${system}\n\n`))
-  if (first?.role !== 'user' || content === undefined) return messages
+  const opening = OPENINGS.find(({ system }) => first?.content.startsWith(system))
+  if (first?.role !== 'user' || !opening) return messages
+  // Examples in the system message begin in the same way.
+  const end = first.content.lastIndexOf(`\n\n${opening.user}`)
   return [
-    { role: 'system', content },
-    { role: 'user', content: first.content.slice(content.length + 2) },
+    { role: 'system', content: first.content.slice(0, end) },
+    { role: 'user', content: first.content.slice(end + 2) },
     ...rest,
   ]
 }

@@ -41,7 +41,7 @@ function later({ body }: Stage, ticks: number, act: () => void): void {
 }
 
 describe.each(ERAS)('farming on %s', (version) => {
-  const stage = sharedStage(version)
+  const stage = sharedStage(version, { viewDistance: 3 })
 
   it('the agent tills, sows beside water, and harvests ripe crops', async () => {
     const { give, perform, carried } = stage()

@@ -17,7 +17,7 @@ const MANY = 60
 const NIGHT = 14_000
 
 describe('a monster hunter', () => {
-  const on = sharedStage('1.16.5', { difficulty: 'normal', perception: 'player' })
+  const on = sharedStage('1.16.5', { difficulty: 'normal', perception: 'player', viewDistance: 3 })
 
   /** An armed agent at night, on a wide floor with walls around it, face to face with a monster. */
   async function facing(kind: MobName, x = 8) {
@@ -214,7 +214,11 @@ describe('a monster hunter', () => {
 })
 
 describe('in a peaceful world', () => {
-  const on = sharedStage('1.16.5', { difficulty: 'peaceful', perception: 'player' })
+  const on = sharedStage('1.16.5', {
+    difficulty: 'peaceful',
+    perception: 'player',
+    viewDistance: 3,
+  })
 
   it('the agent waits for no monster', async () => {
     const { perform, give, bot } = on()
