@@ -1,12 +1,23 @@
 import { once } from 'node:events'
-import { Command, Option } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { MIN_SPEED } from '#clock/pace'
+import { DAY_TICKS } from '#knowledge/daylight'
 import { DIFFICULTIES, type Difficulty } from '#knowledge/difficulty'
 import { NoServer, UsageError } from '#trial/errors'
 import { DEFAULT_VERSION } from '#trial/trial-start'
+import { plainText } from '#wire/plain-text'
+import type { PracticeWorld } from '#world/practice-world'
 import { isServed, notServed } from '#world/served-versions'
+import { TIMES_OF_DAY } from '#world/world-time'
 import { stopSignal } from './stop-signal.ts'
 import { DEFAULT_PORT, LOOPBACK, minecraftVersion, port } from './trial-options.ts'
 import { wholeNumber } from './whole-number.ts'
+
+const NAME = /^\w{1,16}$/
+/** Above it, the timers of Node.js are too coarse. */
+const MAX_SPEED = 20
+/** Limit on a line about a player (characters). */
+const MAX_LINE = 300
 
 interface WorldOptions {
   port: number
@@ -14,6 +25,9 @@ interface WorldOptions {
   mcVersion: string
   seed: number
   difficulty: Difficulty
+  time: number
+  speed: number
+  operators: readonly string[]
 }
 
 /** `delver world`: serves the practice world in real time to any client. */
@@ -33,16 +47,27 @@ export function worldCommand(): Command {
         .choices(DIFFICULTIES)
         .default('normal'),
     )
-    .action(async ({ port, host, mcVersion, seed, difficulty }: WorldOptions) => {
+    .option(
+      '--time <ticks>',
+      'time of day at the start, in ticks since sunrise or by name',
+      time,
+      0,
+    )
+    .option(
+      '--speed <factor>',
+      'ticks of the world in a tick of real time; clients from 1.20.3 on follow',
+      speed,
+      1,
+    )
+    .option('--operators <names>', 'players who may use commands such as /give', names, [])
+    .action(async (options: WorldOptions) => {
+      const { port, host, mcVersion, seed, difficulty } = options
       if (!isServed(mcVersion)) throw new UsageError(notServed(mcVersion))
       const stop = stopSignal()
       const { PracticeWorld } = await import('#world/practice-world')
+      const { time, speed, operators } = options
       const world = await PracticeWorld.start({
-        seed,
-        version: mcVersion,
-        difficulty,
-        host,
-        port,
+        ...{ seed, version: mcVersion, difficulty, host, port, time, speed, operators },
       }).catch((error: Error) => {
         throw new NoServer(
           `cannot listen on ${host}:${port} (${error.message}); try another --port`,
@@ -51,7 +76,44 @@ export function worldCommand(): Command {
       console.log(
         `practice world ${mcVersion}, seed ${seed}, ${difficulty}, on ${host}:${world.port}; press Ctrl-C to end`,
       )
+      logPlayers(world)
       if (!stop.aborted) await once(stop, 'abort')
       await world.close()
     })
+}
+
+/** Prints what players do and say. */
+function logPlayers({ game }: PracticeWorld): void {
+  const log = (text: string) => console.log(plainText(text, MAX_LINE))
+  const { players } = game
+  players.on('join', ({ name }) => log(`${name} joined`))
+  players.on('leave', ({ name }) => log(`${name} left`))
+  players.on('death', ({ name, position }) => log(`${name} died at ${position.floored()}`))
+  players.on('chat', ({ name }, text) => log(`<${name}> ${text}`))
+}
+
+function time(text: string): number {
+  const named = Object.entries(TIMES_OF_DAY).find(([name]) => name === text)?.[1]
+  const ticks = named ?? (/^\d+$/.test(text) ? Number(text) : Number.NaN)
+  if (!(ticks < DAY_TICKS))
+    throw new InvalidArgumentError(
+      `It must be ${Object.keys(TIMES_OF_DAY).join(', ')} or a number below ${DAY_TICKS}.`,
+    )
+  return ticks
+}
+
+function speed(text: string): number {
+  const value = Number(text)
+  if (!(value >= MIN_SPEED && value <= MAX_SPEED))
+    throw new InvalidArgumentError(`It must be a number from ${MIN_SPEED} to ${MAX_SPEED}.`)
+  return value
+}
+
+function names(text: string): string[] {
+  const list = text.split(',').map((name) => name.trim())
+  if (!list.every((name) => NAME.test(name)))
+    throw new InvalidArgumentError(
+      'Names have up to 16 letters, digits or underscores, with commas between them.',
+    )
+  return list
 }

@@ -73,6 +73,11 @@ export class Player {
     return this.connection.uuid
   }
 
+  /** Whether nothing but the void damages the player. */
+  get invulnerable(): boolean {
+    return this.gameMode === 'creative' || this.gameMode === 'spectator'
+  }
+
   get eye(): Vec3 {
     const upright = this.sneaking ? SNEAKING_EYE_HEIGHT : EYE_HEIGHT
     return this.position.offset(0, this.crawling ? CRAWLING_EYE_HEIGHT : upright, 0)

@@ -4,6 +4,8 @@ import { TICK_MS } from '#clock/game-clock'
 import type { Difficulty } from '#knowledge/difficulty'
 import { type Registry, registryFor } from '#knowledge/registry'
 import { ClientLimitAudit } from './client-limit-audit.ts'
+import { CommandDesk } from './commands/command-desk.ts'
+import { WorldEditor } from './commands/world-editor.ts'
 import { Chat } from './core/chat.ts'
 import type { ColumnStream } from './core/column-stream.ts'
 import type { Connection } from './core/connection.ts'
@@ -48,6 +50,7 @@ import { type Terrain, terrainOf } from './terrain/terrain.ts'
 import { Inventory } from './windows/inventory.ts'
 import { stacksOf } from './windows/stacks.ts'
 import { installWindows } from './windows/windows.ts'
+import { WorldDifficulty } from './world-difficulty.ts'
 import { WorldTime } from './world-time.ts'
 
 export interface PracticeWorldOptions {
@@ -56,6 +59,10 @@ export interface PracticeWorldOptions {
   difficulty: Difficulty
   /** Initial time of day (ticks since sunrise); sunrise by default. */
   time?: number
+  /** Names of the players who may use commands such as `/give`; none by default. */
+  operators?: readonly string[]
+  /** Ticks of the world in a tick of real time; 1 by default. */
+  speed?: number
   /** Address and port to listen on; port 0 takes any free one. */
   host?: string
   port?: number
@@ -74,6 +81,8 @@ export interface Game {
   readonly level: Level
   readonly players: Players
   readonly time: WorldTime
+  readonly difficulty: WorldDifficulty
+  readonly editor: WorldEditor
   readonly tracker: EntityTracker
   readonly items: ItemEntities
   readonly movement: Movement
@@ -95,7 +104,7 @@ export class PracticeWorld {
   readonly #links = new Set<Link>()
   readonly #inventories = new Map<string, Inventory>()
 
-  private constructor(game: Game, terrain: Terrain, server: WorldServer) {
+  private constructor(game: Game, terrain: Terrain, server: WorldServer, speed: number) {
     this.game = game
     this.terrain = terrain
     this.#server = server
@@ -104,7 +113,7 @@ export class PracticeWorld {
       for (const link of this.#links) link.deliver()
       game.time.step()
       queueMicrotask(() => server.step())
-    }, TICK_MS)
+    }, TICK_MS / speed)
   }
 
   /** @throws Error when the server cannot listen on the address. */
@@ -114,15 +123,17 @@ export class PracticeWorld {
     const level = new Level(registry, (chunkX, chunkZ) => terrain.column(chunkX, chunkZ))
     const { game, playerList, nextId, newPlayer } = installRules({ ...options, level, terrain })
     const { host = '127.0.0.1', port = 0, viewDistance = DEFAULT_VIEW_DISTANCE } = options
+    const { speed = 1 } = options
     const server = await WorldServer.listen(
       { host, port },
       {
         ...{ level, players: game.players, playerList, viewDistance, nextId, newPlayer },
         spawn: terrain.spawn,
-        difficulty: () => options.difficulty,
+        speed,
+        difficulty: () => game.difficulty.level,
       },
     )
-    return new PracticeWorld(game, terrain, server)
+    return new PracticeWorld(game, terrain, server, speed)
   }
 
   get port(): number {
@@ -165,6 +176,7 @@ function installRules(options: {
   seed: number
   difficulty: Difficulty
   time?: number
+  operators?: readonly string[]
   level: Level
   terrain: Terrain
 }): {
@@ -173,7 +185,8 @@ function installRules(options: {
   nextId: () => number
   newPlayer: (connection: Connection, columns: ColumnStream) => Player
 } {
-  const { seed, difficulty, level, terrain } = options
+  const { seed, level, terrain } = options
+  const difficulty = new WorldDifficulty(options.difficulty)
   const { registry } = level
   // The rules share one random source; fire, farming, fishing, breeding and knockback each have their own.
   const random = seedrandom(`rules-${seed}`)
@@ -257,14 +270,21 @@ function installRules(options: {
       vitalsOf: (player) => new PlayerVitals(player, { ...needs, random: knockbackChance }),
     })
   const playerList = new PlayerList(registry, players, time)
-  const chat = new Chat(registry, players, (player) => {
-    chat.tell(player, { translate: 'command.unknown.command', color: 'red' })
+  const chat = new Chat(registry, players, (player, text) => desk.run(player, text))
+  const editor = new WorldEditor({
+    ...{ level, players, playerList, time, difficulty, items, movement, mobs },
   })
+  const desk = new CommandDesk(
+    { level, players, time, editor, tell: (player, message) => chat.tell(player, message) },
+    options.operators ?? [],
+  )
   const game = {
     registry,
     level,
     players,
     time,
+    difficulty,
+    editor,
     tracker,
     items,
     movement,

@@ -417,7 +417,9 @@ describe('delver world and delver doctor', () => {
       expect(code).toBe(0)
       world.kill('SIGTERM')
     }
-    expect((await world).exitCode).toBe(0)
+    const { exitCode, stdout } = await world
+    expect(exitCode).toBe(0)
+    expect(stdout).toMatch(/^\w+ joined$/m)
   })
 
   it('say in one line that a port is in use', async () => {

@@ -86,6 +86,24 @@ describe.each(['1.12.2', '1.16.5', '1.18.2', '1.19.4', '1.20.6', '1.21.4'])(
       expect(ann.blockAt(below)?.name).toBe('glass')
     })
 
+    it('is hurt and knocked back by the attacks of another within reach', async () => {
+      const { bot, simulation, world } = session
+      const [tester, other] = [...world.game.players]
+      if (!tester || !other || !bot.players.Ann?.entity) throw new Error('a player is missing')
+      world.game.movement.teleport(other, tester.position.clone())
+      await simulation.advance(20)
+      bot.attack(bot.players.Ann.entity)
+      await simulation.advance(3)
+      expect(ann.health).toBe(19)
+      expect(other.vitals.health).toBe(19)
+      world.game.movement.teleport(other, tester.position.offset(0, 0, 5))
+      await simulation.advance(20)
+      bot.attack(bot.players.Ann.entity)
+      await simulation.advance(3)
+      // It has healed, and took no damage again.
+      expect(other.vitals.health).toBe(20)
+    })
+
     it('hears what others say, as they said it', async () => {
       const { bot, simulation } = session
       const heard: [string, string][] = []

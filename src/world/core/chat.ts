@@ -45,6 +45,9 @@ export class Chat {
         with: [{ text: player.name }],
       })
     })
+    players.on('death', ({ name }) =>
+      this.broadcast({ translate: 'death.attack.generic', with: [{ text: name }] }),
+    )
     players.on('leave', (player) =>
       this.broadcast({
         translate: 'multiplayer.player.left',

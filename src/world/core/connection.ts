@@ -1,6 +1,8 @@
 import type { ServerClient } from 'minecraft-protocol'
 import type { Registry } from '#knowledge/registry'
 
+const HANDS: readonly unknown[] = ['main_hand', 'off_hand']
+
 /** One client that logged in: what it is called, and packets to and from it. */
 export class Connection {
   /** Id of the player's entity. */
@@ -29,7 +31,11 @@ export class Connection {
   }
 
   receive<T extends object>(packet: string, handle: (fields: T) => void): void {
-    this.client.on(packet, handle)
+    this.client.on(packet, (fields: T & { hand?: unknown }) => {
+      // Since 26.1 minecraft-protocol names the hands.
+      const hand = HANDS.indexOf(fields?.hand)
+      handle(hand < 0 ? fields : { ...fields, hand })
+    })
   }
 
   /** Ends the connection with a reason, which the client shows. */

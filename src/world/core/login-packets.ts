@@ -13,6 +13,7 @@ const OVERWORLD = 'minecraft:overworld'
 const MAX_LISTED_PLAYERS = 20
 const NO_GAME_MODE = 255
 const SEA_LEVEL = 63
+const TICKS_PER_SECOND = 20
 const LEVEL_CHUNKS_LOAD_START = 'level_chunks_load_start'
 
 interface LoginData {
@@ -70,6 +71,12 @@ export function sendRespawn(registry: Registry, player: Player, difficulty: Diff
 export function sendDifficulty({ data }: Registry, player: Player, difficulty: Difficulty): void {
   if (!data.supportFeature('difficultySentSeparately')) return
   player.send('difficulty', { difficulty, difficultyLocked: false })
+}
+
+/** Lets clients from 1.20.3 on follow a world that does not run at the usual speed. */
+export function sendTickRate({ data }: Registry, player: Player, speed: number): void {
+  if (speed === 1 || !data.isNewerOrEqualTo('1.20.3')) return
+  player.send('set_ticking_state', { tick_rate: TICKS_PER_SECOND * speed, is_frozen: false })
 }
 
 /** Tells a client where it respawns, which its compass shows. */

@@ -2,6 +2,7 @@ import type { Registry } from '#knowledge/registry'
 import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
 import type { WorldTime } from '../world-time.ts'
+import { GAME_MODES } from './game-mode.ts'
 
 /** How often a player gets everybody's latency (ticks). */
 const LATENCY_TICKS = 100
@@ -51,7 +52,7 @@ export class PlayerList {
         data: listed.map((player) => ({
           uuid: player.uuid,
           player: { name: player.name, properties: [] },
-          gamemode: player.gameMode,
+          gamemode: GAME_MODES.indexOf(player.gameMode),
           listed: 1,
           latency: player.latency,
         })),
@@ -65,7 +66,7 @@ export class PlayerList {
         uuid: player.uuid,
         name: player.name,
         properties: [],
-        gamemode: player.gameMode,
+        gamemode: GAME_MODES.indexOf(player.gameMode),
         ping: player.latency,
       })),
     })

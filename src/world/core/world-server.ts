@@ -15,7 +15,7 @@ import type { Players } from '../players.ts'
 import { ColumnPackets } from './column-packets.ts'
 import { ColumnStream } from './column-stream.ts'
 import { Connection } from './connection.ts'
-import { sendLogin } from './login-packets.ts'
+import { sendLogin, sendTickRate } from './login-packets.ts'
 import type { PlayerList } from './player-list.ts'
 import { receivePositions, sendPosition } from './positions.ts'
 import { tagGroups } from './tags.ts'
@@ -33,6 +33,8 @@ interface WorldServerNeeds {
   readonly playerList: PlayerList
   readonly spawn: Vec3
   readonly viewDistance: number
+  /** Ticks of the world in a tick of real time. */
+  readonly speed: number
   /** The present difficulty of the world. */
   difficulty(): Difficulty
   nextId(): number
@@ -138,6 +140,7 @@ export class WorldServer {
     })
     receivePositions(player, () => columns.moved(player.position))
     sendLogin(registry, player, { difficulty: this.#needs.difficulty(), viewDistance, spawn })
+    sendTickRate(registry, player, this.#needs.speed)
     sendPosition(registry, player, spawn, JOIN_TELEPORT, player.look)
     columns.sendNearest(spawn)
     player.send('experience', { experienceBar: 0, level: 0, totalExperience: 0 })

@@ -125,9 +125,8 @@ export function installPlayerEntities(
     const entity = new PlayerEntity(registry, player)
     entities.set(player, entity)
     tracker.spawn(entity)
-    player.receive<{ hand?: unknown }>('arm_animation', ({ hand }) => {
-      const offHand = hand === 1 || hand === 'off_hand'
-      const animation = offHand ? SWING_OFF_HAND : SWING_MAIN_HAND
+    player.receive<{ hand?: number }>('arm_animation', ({ hand }) => {
+      const animation = hand === 1 ? SWING_OFF_HAND : SWING_MAIN_HAND
       tracker.broadcast(player, 'animation', { entityId: player.id, animation })
     })
   })

@@ -1,4 +1,4 @@
-import type { Difficulty } from '#knowledge/difficulty'
+import type { WorldDifficulty } from '../world-difficulty.ts'
 import type { WorldTime } from '../world-time.ts'
 import type { Archery } from './archery.ts'
 import type { Brain, Targeting } from './brain.ts'
@@ -19,21 +19,19 @@ interface ArcherBrainNeeds {
   steering: Steering
   archery: Archery
   time: WorldTime
-  difficulty: Difficulty
+  difficulty: WorldDifficulty
 }
 
 /** Skeletons: they keep their distance and shoot. */
 export class ArcherBrain implements Brain {
   readonly #needs: ArcherBrainNeeds
-  readonly #pauseTicks: number
 
   constructor(needs: ArcherBrainNeeds) {
     this.#needs = needs
-    this.#pauseTicks = needs.difficulty === 'hard' ? HARD_PAUSE_TICKS : PAUSE_TICKS
   }
 
   think(mob: Mob): void {
-    const { targeting, steering, archery, time } = this.#needs
+    const { targeting, steering, archery, time, difficulty } = this.#needs
     const { tick } = time
     const target = targeting.targetOrStroll(mob)
     if (!target) {
@@ -55,7 +53,7 @@ export class ArcherBrain implements Brain {
     mob.moved = true
     if (tick <= mob.nextAttack || ++mob.aiming < DRAW_TICKS) return
     mob.aiming = 0
-    mob.nextAttack = tick + this.#pauseTicks
+    mob.nextAttack = tick + (difficulty.level === 'hard' ? HARD_PAUSE_TICKS : PAUSE_TICKS)
     archery.shoot(mob, target)
   }
 }

@@ -1,5 +1,5 @@
-import type { Difficulty } from '#knowledge/difficulty'
 import type { Player } from '../player.ts'
+import type { WorldDifficulty } from '../world-difficulty.ts'
 import type { Mob } from './mob.ts'
 import { scaledDamage } from './mob-damage.ts'
 import { gaussian, type Projectiles } from './projectiles.ts'
@@ -20,17 +20,17 @@ const DAMAGE_SPREAD = 0.25
 /** How skeletons shoot arrows. */
 export class Archery {
   readonly #projectiles: Projectiles
-  readonly #difficulty: Difficulty
+  readonly #difficulty: WorldDifficulty
   readonly #random: () => number
 
-  constructor(projectiles: Projectiles, difficulty: Difficulty, random: () => number) {
+  constructor(projectiles: Projectiles, difficulty: WorldDifficulty, random: () => number) {
     this.#projectiles = projectiles
     this.#difficulty = difficulty
     this.#random = random
   }
 
   shoot(mob: Mob, target: Player): void {
-    const difficulty = this.#difficulty
+    const difficulty = this.#difficulty.level
     const from = mob.eye.offset(0, -0.1, 0)
     const origin = mob.position.clone()
     const aim = target.position.offset(0, target.height * AIM_HEIGHT, 0)

@@ -1,4 +1,5 @@
 import { Vec3 } from 'vec3'
+import { PLAYER_WIDTH } from '#knowledge/player-size'
 import type { Drops } from '../entities/items.ts'
 import type { EntityTracker } from '../entities/tracker.ts'
 import type { Level } from '../level.ts'
@@ -29,7 +30,7 @@ interface UseEntity {
   hand?: number
 }
 
-/** Lets players attack mobs, shear sheep, milk cows and feed animals. */
+/** Lets players attack mobs and each other, shear sheep, milk cows and feed animals. */
 export function installCombat(needs: {
   level: Level
   players: Players
@@ -79,20 +80,39 @@ export function installCombat(needs: {
     }
   }
 
+  const attackPlayer = (player: Player, victim: Player) => {
+    const held = weapon(heldName(player))
+    const since = time.tick - (cooldownStart.get(player) ?? 0)
+    resetCooldown(player)
+    player.vitals.exhaust(EXHAUSTION)
+    victim.vitals.hurt(held.damage * charge(since, held), 'mob', player.position)
+    if (held.wear > 0) player.inventory.wearHeld(held.wear)
+  }
+
   const within = (player: Player, target: number): Mob | undefined => {
     const mob = population.get(target)
     if (!mob || mob.dead || player.vitals.dead || !players.has(player)) return undefined
     return reachable(level, player, mob) ? mob : undefined
   }
+  const victimOf = (player: Player, target: number): Player | undefined => {
+    if (players.size < 2 || player.vitals.dead || target === player.id) return undefined
+    const victim = [...players].find(({ id }) => id === target)
+    if (!victim || victim.vitals.dead) return undefined
+    return reachable(level, player, bodyOfPlayer(victim)) ? victim : undefined
+  }
 
   players.on('join', (player) => {
     player.receive<UseEntity>('use_entity', ({ target, mouse, hand = 0 }) => {
+      const victim = mouse === ATTACK ? victimOf(player, target) : undefined
+      if (victim) attackPlayer(player, victim)
       const mob = within(player, target)
       if (!mob) return
       if (mouse === ATTACK) attack(player, mob)
       else if (mouse === INTERACT && hand === 0) use(player, mob)
     })
     player.receive<{ entityId: number }>('attack', ({ entityId }) => {
+      const victim = victimOf(player, entityId)
+      if (victim) attackPlayer(player, victim)
       const mob = within(player, entityId)
       if (mob) attack(player, mob)
     })
@@ -101,8 +121,20 @@ export function installCombat(needs: {
   })
 }
 
-/** Whether the mob's hitbox is within reach of the eye and partly visible. */
-function reachable(level: Level, player: Player, mob: Mob): boolean {
+/** A hitbox with the height of the eyes in it. */
+interface Body {
+  readonly position: Vec3
+  readonly eye: Vec3
+  readonly width: number
+  readonly height: number
+}
+
+function bodyOfPlayer({ position, eye, height }: Player): Body {
+  return { position, eye, height, width: PLAYER_WIDTH }
+}
+
+/** Whether a hitbox is within reach of the player's eye and partly visible. */
+function reachable(level: Level, player: Player, mob: Body): boolean {
   const { eye } = player
   const half = mob.width / 2
   const { x, y, z } = mob.position

@@ -1,5 +1,4 @@
 import { Vec3 } from 'vec3'
-import type { Difficulty } from '#knowledge/difficulty'
 import { PLAYER_WIDTH } from '#knowledge/player-size'
 import { traitsOf } from '../block-traits.ts'
 import type { Drops } from '../entities/items.ts'
@@ -9,6 +8,7 @@ import { rollDrops } from '../rules/drops.ts'
 import { pointsSee } from '../rules/reach.ts'
 import { throwPlayer } from '../survival/knockback.ts'
 import { stacksOf } from '../windows/stacks.ts'
+import type { WorldDifficulty } from '../world-difficulty.ts'
 import type { MobDamage } from './mob-damage.ts'
 import { scaledDamage } from './mob-damage.ts'
 import type { Population } from './population.ts'
@@ -21,7 +21,7 @@ const LOSS = 0.225
 interface ExplosionNeeds {
   level: Level
   players: Players
-  difficulty: Difficulty
+  difficulty: WorldDifficulty
   drops: Drops
   random: () => number
   population: Population
@@ -50,7 +50,7 @@ export class Explosions {
     for (const player of players) {
       const impact = hit(player.position, PLAYER_WIDTH, player.height)
       if (impact <= 0 || player.vitals.dead) continue
-      player.vitals.hurt(scaledDamage(damage(impact), difficulty), 'explosion')
+      player.vitals.hurt(scaledDamage(damage(impact), difficulty.level), 'explosion')
       const away = player.eye.minus(centre).normalize().scale(impact)
       throwPlayer(player, away.x, away.y, away.z)
     }

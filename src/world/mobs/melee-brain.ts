@@ -1,7 +1,7 @@
-import type { Difficulty } from '#knowledge/difficulty'
 import { PLAYER_WIDTH } from '#knowledge/player-size'
 import type { EntityTracker } from '../entities/tracker.ts'
 import type { StatusEffects } from '../survival/status-effects.ts'
+import type { WorldDifficulty } from '../world-difficulty.ts'
 import type { WorldTime } from '../world-time.ts'
 import type { Brain, Targeting } from './brain.ts'
 import type { Mob } from './mob.ts'
@@ -23,7 +23,7 @@ interface MeleeBrainNeeds {
   steering: Steering
   time: WorldTime
   tracker: EntityTracker
-  difficulty: Difficulty
+  difficulty: WorldDifficulty
   random: () => number
   effects: StatusEffects
 }
@@ -56,8 +56,8 @@ export class MeleeBrain implements Brain {
     mob.nextAttack = tick + ATTACK_TICKS
     tracker.broadcast(mob, 'animation', { entityId: mob.id, animation: 0 })
     const { health } = target.vitals
-    target.vitals.hurt(scaledDamage(mob.attackDamage, difficulty), 'mob', mob.position)
+    target.vitals.hurt(scaledDamage(mob.attackDamage, difficulty.level), 'mob', mob.position)
     if (mob.kind.name === 'husk' && target.vitals.health < health)
-      effects.apply(target, 'hunger', HUSK_HUNGER_TICKS[difficulty])
+      effects.apply(target, 'hunger', HUSK_HUNGER_TICKS[difficulty.level])
   }
 }

@@ -1,7 +1,6 @@
 import seedrandom from 'seedrandom'
 import type { Vec3 } from 'vec3'
 import { isDay } from '#knowledge/daylight'
-import type { Difficulty } from '#knowledge/difficulty'
 import { traitsOf } from '../block-traits.ts'
 import type { Drops } from '../entities/items.ts'
 import type { EntityTracker } from '../entities/tracker.ts'
@@ -10,6 +9,7 @@ import type { Players } from '../players.ts'
 import { fallDamage } from '../survival/falls.ts'
 import type { StatusEffects } from '../survival/status-effects.ts'
 import type { Terrain } from '../terrain/terrain.ts'
+import type { WorldDifficulty } from '../world-difficulty.ts'
 import type { WorldTime } from '../world-time.ts'
 import { AnimalBrain } from './animal-brain.ts'
 import { ArcherBrain } from './archer-brain.ts'
@@ -72,7 +72,7 @@ export function installMobs(needs: {
   level: Level
   players: Players
   time: WorldTime
-  difficulty: Difficulty
+  difficulty: WorldDifficulty
   seed: number
   terrain: Terrain
   tracker: EntityTracker

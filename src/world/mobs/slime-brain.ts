@@ -1,4 +1,4 @@
-import type { Difficulty } from '#knowledge/difficulty'
+import type { WorldDifficulty } from '../world-difficulty.ts'
 import type { WorldTime } from '../world-time.ts'
 import type { Brain, Targeting } from './brain.ts'
 import { roll } from './loot.ts'
@@ -17,12 +17,16 @@ const CONTACT_DISTANCE = 0.6
 export class SlimeBrain implements Brain {
   readonly #targeting: Targeting
   readonly #time: WorldTime
-  readonly #difficulty: Difficulty
+  readonly #difficulty: WorldDifficulty
   readonly #random: () => number
 
   constructor(
     targeting: Targeting,
-    { time, difficulty, random }: { time: WorldTime; difficulty: Difficulty; random: () => number },
+    {
+      time,
+      difficulty,
+      random,
+    }: { time: WorldTime; difficulty: WorldDifficulty; random: () => number },
   ) {
     this.#targeting = targeting
     this.#time = time
@@ -36,7 +40,11 @@ export class SlimeBrain implements Brain {
     if (target && mob.attackDamage > 0) {
       const touches = mob.position.distanceTo(target.position) < CONTACT_DISTANCE * mob.size
       if (touches && this.#targeting.sees(mob, target))
-        target.vitals.hurt(scaledDamage(mob.attackDamage, this.#difficulty), 'mob', mob.position)
+        target.vitals.hurt(
+          scaledDamage(mob.attackDamage, this.#difficulty.level),
+          'mob',
+          mob.position,
+        )
     }
     if (!mob.onGround || tick < mob.nextHop) return
     const pause = roll(this.#random, MIN_PAUSE, MAX_PAUSE)

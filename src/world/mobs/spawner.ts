@@ -1,8 +1,8 @@
 import { Vec3 } from 'vec3'
-import type { Difficulty } from '#knowledge/difficulty'
 import type { Level } from '../level.ts'
 import type { Players } from '../players.ts'
 import type { Terrain } from '../terrain/terrain.ts'
+import type { WorldDifficulty } from '../world-difficulty.ts'
 import type { WorldTime } from '../world-time.ts'
 import type { LightMeter } from './light.ts'
 import { roll } from './loot.ts'
@@ -38,7 +38,7 @@ interface SpawnerNeeds {
   level: Level
   players: Players
   time: WorldTime
-  difficulty: Difficulty
+  difficulty: WorldDifficulty
   random: () => number
   terrain: Terrain
   light: LightMeter
@@ -70,7 +70,7 @@ export class Spawner {
   despawns(mob: Mob, distance: number): boolean {
     mob.idle = distance < IDLE_DISTANCE ? 0 : mob.idle + 1
     if (!mob.kind.hostile) return false
-    if (distance > DESPAWN_DISTANCE || this.#needs.difficulty === 'peaceful') return true
+    if (distance > DESPAWN_DISTANCE || this.#needs.difficulty.level === 'peaceful') return true
     return mob.idle > IDLE_TICKS && this.#needs.random() < DESPAWN_CHANCE
   }
 
@@ -82,7 +82,7 @@ export class Spawner {
       this.#chunks = this.#loadedChunks()
       this.#surveyAt = time.tick + SURVEY_TICKS
     }
-    if (difficulty !== 'peaceful') {
+    if (difficulty.level !== 'peaceful') {
       const list = (biome: string) => monstersOf(level.registry, biome)
       this.#attemptAll(this.cap - monsters, list, spawn)
     }

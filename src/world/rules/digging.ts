@@ -108,6 +108,10 @@ class Digging {
       resendBlock(level, player, { x, y, z })
       return
     }
+    if (player.gameMode === 'creative') {
+      level.set(x, y, z, level.registry.blockState('air'))
+      return
+    }
     const state = level.state(x, y, z)
     const { actual, claimed } = rateOf(level, player, state)
     if (actual >= 1) {

@@ -1,6 +1,7 @@
-import { DIFFICULTIES, type Difficulty } from '#knowledge/difficulty'
+import { DIFFICULTIES } from '#knowledge/difficulty'
 import type { ItemUses } from '../item-uses.ts'
 import type { Level } from '../level.ts'
+import type { WorldDifficulty } from '../world-difficulty.ts'
 import type { WorldTime } from '../world-time.ts'
 import { flammability } from './flammable.ts'
 import { FACE_STEPS } from './orientation.ts'
@@ -36,7 +37,7 @@ interface FireNeeds {
   level: Level
   time: WorldTime
   itemUses: ItemUses
-  difficulty: Difficulty
+  difficulty: WorldDifficulty
   random: () => number
 }
 
@@ -69,13 +70,12 @@ export function installFire(needs: FireNeeds): void {
 class Fire {
   readonly #level: Level
   readonly #random: () => number
-  /** Increases the chance of spreading with the difficulty. */
-  readonly #difficultyBonus: number
+  readonly #difficulty: WorldDifficulty
 
   constructor({ level, difficulty, random }: FireNeeds) {
     this.#level = level
     this.#random = random
-    this.#difficultyBonus = 40 + 7 * DIFFICULTIES.indexOf(difficulty)
+    this.#difficulty = difficulty
   }
 
   /** Time until the next scheduled tick of a fire (ticks). */
@@ -135,13 +135,14 @@ class Fire {
   }
 
   #spread(x: number, y: number, z: number, age: number): void {
+    const bonus = 40 + 7 * DIFFICULTIES.indexOf(this.#difficulty.level)
     for (let dx = -1; dx <= 1; dx++)
       for (let dz = -1; dz <= 1; dz++)
         for (let dy = -1; dy <= SPREAD_HEIGHT; dy++) {
           if (dx === 0 && dy === 0 && dz === 0) continue
           const hardness = SPREAD + (dy > 1 ? (dy - 1) * SPREAD : 0)
           const ignite = this.#igniteOdds(x + dx, y + dy, z + dz)
-          const odds = ignite > 0 ? Math.floor((ignite + this.#difficultyBonus) / (age + 30)) : 0
+          const odds = ignite > 0 ? Math.floor((ignite + bonus) / (age + 30)) : 0
           if (odds > 0 && this.#below(hardness) <= odds)
             this.light(x + dx, y + dy, z + dz, this.#spreadAge(age))
         }

@@ -104,6 +104,7 @@ class Placing {
       const inHand = item && packet.hand !== 1 ? level.registry.itemName(item) : ''
       if (this.#itemUses.use(inHand, player, click)) return
       if (item && this.#place(player, item, packet)) {
+        if (player.gameMode === 'creative') return
         if (packet.hand === 1)
           inventory.set(OFF_HAND, stacksOf(level.registry).withCount(item, item.count - 1))
         else inventory.useHeld()

@@ -93,7 +93,7 @@ export class Movement {
         if (state.teleport) {
           const late = time.tick - state.teleport.tick > CONFIRM_TICKS
           if (late) this.teleport(player, state.position)
-        } else if (!state.supported && !state.held && !player.vitals.dead) {
+        } else if (!state.supported && !state.held && !player.vitals.dead && !player.invulnerable) {
           if (!state.jump.allowsWaiting(state.position.y)) this.#pullDown(player, state)
         }
       }
@@ -161,6 +161,11 @@ export class Movement {
     }
     this.#applyKnockback(player, state)
     const place = this.#inspect(player, to)
+    // Players who fly are not checked.
+    if (player.invulnerable) {
+      this.#move(player, state, to, place)
+      return true
+    }
     const hitbox = { position: from, width: PLAYER_WIDTH, height: this.#height(player, place) }
     const legal =
       this.#passage.allows(hitbox, to) &&

@@ -1,9 +1,9 @@
 import type { Vec3 } from 'vec3'
-import type { Difficulty } from '#knowledge/difficulty'
 import type { Registry } from '#knowledge/registry'
 import type { EntityTracker } from '../entities/tracker.ts'
 import type { Player } from '../player.ts'
 import type { DamageCause, Vitals } from '../vitals.ts'
+import type { WorldDifficulty } from '../world-difficulty.ts'
 import type { WorldTime } from '../world-time.ts'
 import { afterWornArmour, wearArmour } from './armour.ts'
 import { Hunger } from './hunger.ts'
@@ -19,7 +19,7 @@ const ARMOUR_CAUSES: readonly DamageCause[] = ['lava', 'cactus', 'mob', 'arrow',
 
 interface PlayerVitalsNeeds {
   registry: Registry
-  difficulty: Difficulty
+  difficulty: WorldDifficulty
   time: WorldTime
   tracker: EntityTracker
   shields: Shields
@@ -57,6 +57,7 @@ export class PlayerVitals implements Vitals {
 
   hurt(points: number, cause: DamageCause, from?: Vec3): void {
     if (this.dead || points <= 0) return
+    if (this.#player.invulnerable && cause !== 'void') return
     const { registry, tracker, shields, random, died } = this.#needs
     const { tick } = this.#needs.time
     if (from && shields.block(this.#player, from, points)) return
@@ -85,7 +86,7 @@ export class PlayerVitals implements Vitals {
   }
 
   exhaust(points: number): void {
-    this.#hunger.exhaust(points)
+    if (!this.#player.invulnerable) this.#hunger.exhaust(points)
   }
 
   eat(foodPoints: number, saturation: number): void {
@@ -101,7 +102,7 @@ export class PlayerVitals implements Vitals {
   step(): void {
     if (this.dead) return
     const { difficulty, time } = this.#needs
-    this.#hunger.step(this, difficulty, time.tick)
+    this.#hunger.step(this, difficulty.level, time.tick)
     this.send()
   }
 

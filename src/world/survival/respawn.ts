@@ -1,5 +1,4 @@
 import { Vec3 } from 'vec3'
-import type { Difficulty } from '#knowledge/difficulty'
 import type { Registry } from '#knowledge/registry'
 import { traitsOf } from '../block-traits.ts'
 import { sendRespawn, sendSpawnPosition } from '../core/login-packets.ts'
@@ -7,6 +6,7 @@ import type { Drops } from '../entities/items.ts'
 import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
+import type { WorldDifficulty } from '../world-difficulty.ts'
 import type { Beds } from './beds.ts'
 import type { Movement } from './movement.ts'
 
@@ -32,7 +32,7 @@ export function dropInventory(player: Player, drops: Drops, random: () => number
 interface RespawnNeeds {
   level: Level
   players: Players
-  difficulty: Difficulty
+  difficulty: WorldDifficulty
   /** Respawn point without a bed (feet). */
   spawn: Vec3
   movement: Movement
@@ -86,7 +86,7 @@ function around(middle: Vec3): Vec3[] {
 
 function respawn(needs: RespawnNeeds, player: Player, place: Vec3): void {
   const { level, players, movement } = needs
-  sendRespawn(level.registry, player, needs.difficulty)
+  sendRespawn(level.registry, player, needs.difficulty.level)
   player.columns.unloadAll()
   player.position = place.clone()
   player.sprinting = false

@@ -4,7 +4,7 @@ import type { Drops } from '../entities/items.ts'
 import type { Player } from '../player.ts'
 import { Clicks } from './clicks.ts'
 import { CraftingGrid } from './crafting-grid.ts'
-import { type Inventory, type InventoryWatcher, MAIN_START } from './inventory.ts'
+import { type Inventory, type InventoryWatcher, MAIN_START, OFF_HAND } from './inventory.ts'
 import { type Menu, SHARED_SLOTS } from './menu.ts'
 import { PlayerMenu } from './player-menu.ts'
 import { recipeBookOf } from './recipe-book.ts'
@@ -61,6 +61,9 @@ export class WindowSession implements InventoryWatcher {
     inventory.watch(this)
     player.receive('window_click', (packet) => this.#receiveClick(packet))
     player.receive('close_window', () => this.#close())
+    player.receive<{ slot?: unknown; item?: unknown }>('set_creative_slot', (packet) =>
+      this.#setCreatively(packet.slot, packet.item),
+    )
     player.receive<{ windowId: number; action: number }>('transaction', ({ windowId, action }) => {
       const view = this.#view
       if (view.id === windowId && view.refused === action) delete view.refused
@@ -131,6 +134,13 @@ export class WindowSession implements InventoryWatcher {
     this.#clicking = false
     if (this.#packets.answersClicks) this.#checkNamedItem(click, answer)
     else this.#checkOutcome(click, upToDate)
+  }
+
+  /** In creative mode a client makes its own items. */
+  #setCreatively(slot: unknown, item: unknown): void {
+    if (this.#player.gameMode !== 'creative' || typeof item !== 'object') return
+    const exists = Number.isInteger(slot) && Number(slot) > 0 && Number(slot) <= OFF_HAND
+    if (exists) this.#inventory.set(Number(slot), this.#read(item ?? undefined))
   }
 
   /** Up to 1.16 a click packet names the clicked stack. */

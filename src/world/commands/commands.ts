@@ -1,0 +1,195 @@
+import { DAY_TICKS } from '#knowledge/daylight'
+import { DIFFICULTIES } from '#knowledge/difficulty'
+import type { ChatComponent } from '../core/chat-component.ts'
+import { GAME_MODES } from '../core/game-mode.ts'
+import type { Level } from '../level.ts'
+import type { Player } from '../player.ts'
+import type { Players } from '../players.ts'
+import { TIMES_OF_DAY, type WorldTime } from '../world-time.ts'
+import { CommandError, type CommandWords } from './command-words.ts'
+import type { WorldEditor } from './world-editor.ts'
+
+/** Limits of the game. */
+const MAX_FILLED = 32_768
+const MAX_GIVEN = 6400
+const MAX_TIME = 2 ** 31 - 1
+/** Damage of `/kill`. */
+const DEADLY = 1000
+
+/** What commands can read and change. */
+export interface CommandWorld {
+  readonly level: Level
+  readonly players: Players
+  readonly time: WorldTime
+  readonly editor: WorldEditor
+  tell(player: Player, message: ChatComponent): void
+}
+
+interface Command {
+  /** Whether only operators may use it. */
+  readonly restricted: boolean
+  readonly usage: string
+  /** Carries it out, and returns the answer; an empty one is not sent. @throws CommandError */
+  run(words: CommandWords, speaker: Player, world: CommandWorld): string
+}
+
+/** The commands by name. */
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  help: open('', () =>
+    Object.entries(COMMANDS)
+      .map(([name, { usage }]) => `/${name} ${usage}`.trim())
+      .join(', '),
+  ),
+  list: open('', (_, __, { players }) => {
+    const names = [...players].map(({ name }) => name)
+    return `There are ${names.length} of a max of 20 players online: ${names.join(', ')}`
+  }),
+  me: open('<action>', (words, speaker, { players, tell }) => {
+    const message = {
+      translate: 'chat.type.emote',
+      with: [{ text: speaker.name }, { text: words.rest('an action') }],
+    }
+    for (const player of players) tell(player, message)
+    return ''
+  }),
+  tell: open('<player> <message>', whisper),
+  msg: open('<player> <message>', whisper),
+  w: open('<player> <message>', whisper),
+  give: restricted('<player> <item> [count]', (words, _, { editor }) => {
+    const targets = words.players()
+    const item = words.item()
+    const count = words.left > 0 ? words.number('The count', 1, MAX_GIVEN) : 1
+    for (const player of targets) editor.give(player, item, count)
+    return `Gave ${count} [${titled(item)}] to ${listed(targets)}`
+  }),
+  clear: restricted('[player] [item]', (words, _, { editor }) => {
+    const targets = words.players()
+    const item = words.left > 0 ? words.item() : undefined
+    const removed = targets.reduce((sum, player) => sum + editor.clear(player, item), 0)
+    if (removed === 0) throw new CommandError(`No items were found on player ${listed(targets)}`)
+    return `Removed ${removed} item(s) from player ${listed(targets)}`
+  }),
+  tp: restricted('[player] <position or player>', teleport),
+  teleport: restricted('[player] <position or player>', teleport),
+  time: restricted('set|add|query <value>', (words, _, { time, editor }) => {
+    const action = words.oneOf('action', ['set', 'add', 'query'])
+    if (action === 'query') return `The time is ${time.ofDay}`
+    const named = Object.entries(TIMES_OF_DAY).map(([name, ticks]) => [name, ticks] as const)
+    const names: Readonly<Record<string, number>> = { ...Object.fromEntries(named), ...MIDNIGHT }
+    const word = words.next('a time')
+    const known = Object.hasOwn(names, word) ? names[word] : undefined
+    const ticks = known ?? (/^\d{1,10}$/.test(word) ? Number(word) : Number.NaN)
+    if (!(ticks <= MAX_TIME)) throw new CommandError(`Unknown time '${word}'`)
+    const ofDay = (action === 'add' ? time.ofDay + ticks : ticks) % DAY_TICKS
+    editor.setTime(ofDay)
+    return `Set the time to ${ofDay}`
+  }),
+  gamemode: restricted('<mode> [player]', (words, speaker, { editor }) => {
+    const mode = words.oneOf('game mode', GAME_MODES)
+    const targets = words.players()
+    for (const player of targets) editor.setGameMode(player, mode)
+    const name = `${titled(mode)} Mode`
+    return targets.length === 1 && targets[0] === speaker
+      ? `Set own game mode to ${name}`
+      : `Set ${listed(targets)}'s game mode to ${name}`
+  }),
+  difficulty: restricted('<level>', (words, _, { editor }) => {
+    const level = words.oneOf('difficulty', DIFFICULTIES)
+    editor.setDifficulty(level)
+    return `The difficulty has been set to ${titled(level)}`
+  }),
+  fill: restricted('<from> <to> <block>', (words, _, { level, editor }) => {
+    const from = words.block()
+    const to = words.block()
+    const state = words.blockState()
+    const size = to.minus(from).abs().offset(1, 1, 1)
+    const count = size.x * size.y * size.z
+    if (count > MAX_FILLED)
+      throw new CommandError(
+        `Too many blocks in the specified area (maximum ${MAX_FILLED}, specified ${count})`,
+      )
+    if (![from, to].every(({ x, z }) => level.isLoaded(x, z)))
+      throw new CommandError('That position is not loaded')
+    const filled = editor.fill(from, to, state)
+    if (filled === 0) throw new CommandError('No blocks were filled')
+    return `Successfully filled ${filled} block(s)`
+  }),
+  setblock: restricted('<position> <block>', (words, _, { level, editor }) => {
+    const place = words.block()
+    if (!level.isLoaded(place.x, place.z)) throw new CommandError('That position is not loaded')
+    if (!editor.setBlock(place, words.blockState()))
+      throw new CommandError('Could not set the block')
+    return `Changed the block at ${place.x}, ${place.y}, ${place.z}`
+  }),
+  summon: restricted('<mob> [position]', (words, speaker, { level, editor }) => {
+    const kind = words.next('a mob').replace(/^minecraft:/, '')
+    const position = words.left > 0 ? words.position() : speaker.position.clone()
+    if (!level.isLoaded(Math.floor(position.x), Math.floor(position.z)))
+      throw new CommandError('That position is not loaded')
+    if (!editor.spawn(kind, position)) throw new CommandError(`There is no mob '${kind}' here`)
+    return `Summoned new ${titled(kind)}`
+  }),
+  kill: restricted('[player]', (words) => {
+    const targets = words.players()
+    for (const { vitals } of targets) vitals.hurt(DEADLY, 'void')
+    return `Killed ${listed(targets)}`
+  }),
+}
+
+const MIDNIGHT = { midnight: 18_000 }
+
+function open(usage: string, run: Command['run']): Command {
+  return { restricted: false, usage, run }
+}
+
+function restricted(usage: string, run: Command['run']): Command {
+  return { restricted: true, usage, run }
+}
+
+function whisper(words: CommandWords, speaker: Player, { tell }: CommandWorld): string {
+  const targets = words.players()
+  const text = words.rest('a message')
+  for (const player of targets) {
+    const said = (name: string) => [{ text: name }, { text }]
+    tell(player, {
+      translate: 'commands.message.display.incoming',
+      with: said(speaker.name),
+    })
+    tell(speaker, { translate: 'commands.message.display.outgoing', with: said(player.name) })
+  }
+  return ''
+}
+
+function teleport(words: CommandWords, speaker: Player, { editor }: CommandWorld): string {
+  const first = words.isCoordinate() ? [speaker] : words.players()
+  const moved = words.left > 0 || words.isCoordinate() ? first : [speaker]
+  if (words.left === 0) {
+    const [to] = first
+    if (!to) throw new CommandError('No player was found')
+    editor.teleport(speaker, to.position.clone())
+    return `Teleported ${speaker.name} to ${to.name}`
+  }
+  if (!words.isCoordinate()) {
+    const [to] = words.players()
+    if (!to) throw new CommandError('No player was found')
+    for (const player of moved) editor.teleport(player, to.position.clone())
+    return `Teleported ${listed(moved)} to ${to.name}`
+  }
+  const position = words.position()
+  for (const player of moved) editor.teleport(player, position)
+  const { x, y, z } = position
+  const [sx, sy, sz] = [x, y, z].map((value) => value.toFixed(1))
+  return `Teleported ${listed(moved)} to ${sx}, ${sy}, ${sz}`
+}
+
+function listed(players: readonly Player[]): string {
+  return players.length === 1 ? (players[0]?.name ?? '') : `${players.length} players`
+}
+
+/** `iron_ore` as `Iron Ore`. */
+function titled(name: string): string {
+  return name
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
+}
