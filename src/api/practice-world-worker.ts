@@ -1,31 +1,37 @@
 /** Runs a practice world in its own thread, whose end is the end of everything that the world started. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { PracticeWorld, type PracticeWorldOptions } from '#world/practice-world'
+import { callsOf, type WorldCall } from './practice-world-calls.ts'
 
-/** What the thread is asked. */
-export interface InventoryRequest {
+/** What the thread is asked to do. */
+export interface CallRequest {
   readonly id: number
-  readonly player: string
+  readonly call: WorldCall
+  readonly values: readonly unknown[]
 }
 
-/** What the thread answers: its port, why it cannot start, or an inventory. */
+/** What the thread answers: its port, why it cannot start, or the outcome of a call. */
 export type WorldMessage =
   | { readonly type: 'ready'; readonly port: number }
   | { readonly type: 'failed'; readonly reason: string }
-  | {
-      readonly type: 'inventory'
-      readonly id: number
-      readonly held: Readonly<Record<string, number>> | null
-    }
+  | { readonly type: 'done'; readonly id: number; readonly value: unknown }
+  | { readonly type: 'wrong'; readonly id: number; readonly reason: string }
 
 const send = (message: WorldMessage) => parentPort?.postMessage(message)
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 try {
   const world = await PracticeWorld.start(workerData as PracticeWorldOptions)
-  parentPort?.on('message', ({ id, player }: InventoryRequest) =>
-    send({ type: 'inventory', id, held: world.carried(player)?.held ?? null }),
-  )
+  const calls = callsOf(world)
+  parentPort?.on('message', async ({ id, call, values }: CallRequest) => {
+    try {
+      const work = calls[call] as (...values: readonly unknown[]) => unknown
+      send({ type: 'done', id, value: await work(...values) })
+    } catch (error) {
+      send({ type: 'wrong', id, reason: reasonOf(error) })
+    }
+  })
   send({ type: 'ready', port: world.port })
 } catch (error) {
-  send({ type: 'failed', reason: error instanceof Error ? error.message : String(error) })
+  send({ type: 'failed', reason: reasonOf(error) })
 }

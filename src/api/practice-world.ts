@@ -1,19 +1,36 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import type { Bot, BotOptions } from 'mineflayer'
 import type { Difficulty } from '#knowledge/difficulty'
 import { isServed, notServed } from '#world/served-versions'
-import type { InventoryRequest, WorldMessage } from './practice-world-worker.ts'
+import type {
+  Inventory,
+  Position,
+  Snapshot,
+  WorldCall,
+  WorldCalls,
+} from './practice-world-calls.ts'
+import type { CallRequest, WorldMessage } from './practice-world-worker.ts'
+
+export type { Inventory, Position, Snapshot } from './practice-world-calls.ts'
 
 /** The practice world, for tests of any bot: `mineflayer-delver/practice-world`. */
 export interface PracticeWorldOptions {
   /** One seed is one world; by default, 1. */
   readonly seed?: number
-  /** Minecraft version; by default, 1.16.5. */
+  /** Minecraft version, from 1.12.2 to 26.1; by default, 1.16.5. */
   readonly version?: string
   /** By default, `normal`. */
   readonly difficulty?: Difficulty
   /** Time of day at which the world starts (ticks since sunrise); by default, 0. */
   readonly time?: number
+  /**
+   * Ticks of the world in a tick of real time; by default, 1. Mobs, furnaces and the day run faster or slower;
+   * bots on mineflayer still move in real time.
+   */
+  readonly speed?: number
+  /** Names of the players who may use commands such as `/give`. */
+  readonly operators?: readonly string[]
   /** Address to listen on; by default, `127.0.0.1`. */
   readonly host?: string
   /** Port to listen on; by default, any free port. */
@@ -25,8 +42,36 @@ export interface PracticeWorld {
   readonly host: string
   readonly port: number
   readonly version: string
+  /**
+   * Joins a plain mineflayer bot, and waits until it has spawned.
+   * @throws Error when the server does not let it in.
+   */
+  join(name: string, options?: Partial<BotOptions>): Promise<Bot>
+  /** Sets a block by name, such as `chest` with `{ facing: 'south' }`; resolves to whether it changed. */
+  setBlock(place: Position, block: string, properties?: Record<string, string>): Promise<boolean>
+  /** Fills a box, both corners included; resolves to the number of changed blocks. */
+  fill(
+    from: Position,
+    to: Position,
+    block: string,
+    properties?: Record<string, string>,
+  ): Promise<number>
+  /** Name of a block. */
+  block(place: Position): Promise<string>
+  /** Adds items to a player's inventory. */
+  give(player: string, item: string, count?: number): Promise<void>
+  /** Spawns a mob, such as `cow` or `zombie`. */
+  spawn(mob: string, position: Position): Promise<void>
+  /** Sets the time of day (ticks since sunrise). */
+  time(ofDay: number): Promise<void>
+  /** Moves a player; the position is that of its feet. */
+  teleport(player: string, position: Position): Promise<void>
+  /** Waits for a number of ticks of the world; resolves to the ticks since its start. */
+  ticks(count: number): Promise<number>
   /** What the server's own inventory holds for a player, by item; null for a player who never joined. */
-  inventory(player: string): Promise<Readonly<Record<string, number>> | null>
+  inventory(player: string): Promise<Inventory | null>
+  /** Everything that the server knows about players, mobs and item entities. */
+  snapshot(): Promise<Snapshot>
   /** Disconnects all players and frees the port. */
   close(): Promise<void>
 }
@@ -35,8 +80,8 @@ const DEFAULT_VERSION = '1.16.5'
 const LOOPBACK = '127.0.0.1'
 
 /**
- * Serves a seeded survival world over the Minecraft protocol, in real time, from its own thread. It leaves the
- * timers and handlers of the calling process alone.
+ * Serves a seeded survival world over the Minecraft protocol, from its own thread. It leaves the timers and
+ * handlers of the calling process alone.
  * @throws RangeError for a version that the practice world does not serve.
  * @throws Error when the address cannot be listened on.
  */
@@ -49,34 +94,99 @@ export async function createPracticeWorld(
     new URL(`./practice-world-worker${extname(import.meta.url)}`, import.meta.url),
     { workerData: { ...options, seed, version, difficulty, host } },
   )
-  const waiting = new Map<number, (held: Readonly<Record<string, number>> | null) => void>()
-  let asked = 0
+  const calls = new Calls(worker)
   const port = await new Promise<number>((resolve, reject) => {
     worker.on('error', reject)
     worker.on('message', (message: WorldMessage) => {
       if (message.type === 'ready') resolve(message.port)
       else if (message.type === 'failed')
         reject(new Error(`the practice world cannot start: ${message.reason}`))
-      else waiting.get(message.id)?.(message.held)
+      else calls.settle(message)
     })
   }).catch(async (error: unknown) => {
     await worker.terminate()
     throw error
   })
+  const bots = new Set<Bot>()
   return {
     ...{ host, port, version },
-    inventory(player) {
-      const request: InventoryRequest = { id: ++asked, player }
-      return new Promise((resolve) => {
-        waiting.set(request.id, (held) => {
-          waiting.delete(request.id)
-          resolve(held)
-        })
-        worker.postMessage(request)
-      })
+    async join(name, settings = {}) {
+      const bot = await joined({ ...settings, host, port, version, username: name })
+      bots.add(bot)
+      bot.once('end', () => void bots.delete(bot))
+      return bot
     },
+    setBlock: (...values) => calls.make('setBlock', ...values),
+    fill: (...values) => calls.make('fill', ...values),
+    block: (place) => calls.make('block', place),
+    give: (...values) => calls.make('give', ...values),
+    spawn: (mob, position) => calls.make('spawn', mob, position),
+    time: (ofDay) => calls.make('time', ofDay),
+    teleport: (player, position) => calls.make('teleport', player, position),
+    ticks: (count) => calls.make('ticks', count),
+    inventory: (player) => calls.make('inventory', player),
+    snapshot: () => calls.make('snapshot'),
     async close() {
+      for (const bot of bots) bot.end()
+      calls.abandon()
       await worker.terminate()
     },
   }
+}
+
+/** Calls of a world in its thread. */
+class Calls {
+  readonly #worker: Worker
+  readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>()
+  #last = 0
+
+  constructor(worker: Worker) {
+    this.#worker = worker
+  }
+
+  /** @throws Error with the reason of the world when it cannot carry out the call. */
+  async make<C extends WorldCall>(
+    call: C,
+    ...values: Parameters<WorldCalls[C]>
+  ): Promise<Awaited<ReturnType<WorldCalls[C]>>> {
+    const id = ++this.#last
+    const answer = Promise.withResolvers<unknown>()
+    this.#waiting.set(id, answer)
+    // Vectors lose their methods on the way.
+    const request: CallRequest = { id, call, values: values.map(plain) }
+    this.#worker.postMessage(request)
+    return (await answer.promise) as Awaited<ReturnType<WorldCalls[C]>>
+  }
+
+  settle(message: Extract<WorldMessage, { id: number }>): void {
+    const answer = this.#waiting.get(message.id)
+    this.#waiting.delete(message.id)
+    if (message.type === 'done') answer?.resolve(message.value)
+    else answer?.reject(new Error(message.reason))
+  }
+
+  /** Rejects the calls that a closed world does not answer. */
+  abandon(): void {
+    for (const answer of this.#waiting.values()) answer.reject(new Error('the world is closed'))
+    this.#waiting.clear()
+  }
+}
+
+/** A position as plain numbers; other values unchanged. */
+function plain(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('x' in value)) return value
+  const { x, y, z } = value as Position
+  return { x, y, z }
+}
+
+async function joined(settings: BotOptions): Promise<Bot> {
+  const { default: mineflayer } = await import('mineflayer')
+  const bot = mineflayer.createBot({ auth: 'offline', hideErrors: true, ...settings })
+  await new Promise<void>((resolve, reject) => {
+    bot.once('spawn', resolve)
+    bot.once('error', reject)
+    bot.once('kicked', (reason: unknown) => reject(new Error(`kicked: ${JSON.stringify(reason)}`)))
+    bot.once('end', (reason) => reject(new Error(`the connection ended: ${reason}`)))
+  })
+  return bot
 }

@@ -13,6 +13,7 @@ export class WorldTime {
   /** Ticks since sunrise, below {@link DAY_TICKS}. */
   ofDay: number
   readonly #work: (() => void)[] = []
+  #once: (() => void)[] = []
 
   /** @param ofDay time of day at which the world starts. */
   constructor(ofDay = 0) {
@@ -24,11 +25,19 @@ export class WorldTime {
     this.#work.push(work)
   }
 
+  /** Calls `work` at the end of the next tick. */
+  nextTick(work: () => void): void {
+    this.#once.push(work)
+  }
+
   /** Advances time by one tick. */
   step(): void {
     this.tick++
     this.ofDay = (this.ofDay + 1) % DAY_TICKS
     for (const work of this.#work) work()
+    const due = this.#once
+    this.#once = []
+    for (const work of due) work()
   }
 
   /** Sends a player the time of day. */
