@@ -72,7 +72,7 @@ describe.each(['1.12.2', '1.16.5', '1.19', '1.20.6', '26.1'])('on %s', (version)
 
   it('an operator reads what is wrong with a command', async () => {
     expect(await say(ann, '/give Ann dimond')).toEqual(["Unknown item 'minecraft:dimond'"])
-    expect(await say(ann, '/give Nobody diamond')).toEqual(['No player was found'])
+    expect(await say(ann, '/give Zoe diamond')).toEqual(['No player was found'])
     expect(await say(ann, '/give')).toHaveLength(1)
     expect(await say(ann, '/tp 1 2')).toEqual(['Incomplete command: the coordinate z is missing'])
     expect(await say(ann, '/fill 0 0 0 99 99 99 stone')).toEqual([
