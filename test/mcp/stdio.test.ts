@@ -139,7 +139,11 @@ describe('delver mcp over standard input and output', () => {
 
   it('stops a job that the client cancels', async () => {
     const cancelled = new AbortController()
-    const work = session.call('obtain', { item: 'diamond' }, { signal: cancelled.signal })
+    const work = session.call(
+      'obtain',
+      { item: 'diamond', count: 64 },
+      { signal: cancelled.signal },
+    )
     const busy = async () => !(await session.call('status')).text.includes('no job is running')
     while (!(await busy())) await session.call('inventory')
     cancelled.abort('the user changed their mind')
