@@ -112,6 +112,7 @@ export async function createPracticeWorld(
     ...{ host, port, version },
     async join(name, settings = {}) {
       const bot = await joined({ ...settings, host, port, version, username: name })
+      endOnce(bot)
       bots.add(bot)
       bot.once('end', () => void bots.delete(bot))
       return bot
@@ -177,6 +178,20 @@ function plain(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('x' in value)) return value
   const { x, y, z } = value as Position
   return { x, y, z }
+}
+
+/**
+ * Lets a bot end its connection once. A second end would start minecraft-protocol's close timer again, and that timer keeps
+ * the process alive for 30 s.
+ */
+function endOnce(bot: Bot): void {
+  const end = bot.end.bind(bot)
+  let ended = false
+  bot.end = (reason) => {
+    if (ended) return
+    ended = true
+    end(reason)
+  }
 }
 
 async function joined(settings: BotOptions): Promise<Bot> {
