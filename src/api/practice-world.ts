@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { Bot, BotOptions } from 'mineflayer'
 import type { Difficulty } from '#knowledge/difficulty'
 import { isServed, notServed } from '#world/served-versions'
+import type { TerrainKind } from '#world/terrain/terrain-kinds'
 import type {
   Inventory,
   Position,
@@ -20,6 +21,8 @@ export interface PracticeWorldOptions {
   readonly seed?: number
   /** Minecraft version, from 1.12.2 to 26.1; by default, 1.16.5. */
   readonly version?: string
+  /** `normal` (by default) or `flat`: the game's superflat world, where a test can build what it needs. */
+  readonly terrain?: TerrainKind
   /** By default, `normal`. */
   readonly difficulty?: Difficulty
   /** Time of day at which the world starts (ticks since sunrise); by default, 0. */

@@ -8,6 +8,7 @@ import { DEFAULT_VERSION } from '#trial/trial-start'
 import { plainText } from '#wire/plain-text'
 import type { PracticeWorld } from '#world/practice-world'
 import { isServed, notServed } from '#world/served-versions'
+import { TERRAIN_KINDS, type TerrainKind } from '#world/terrain/terrain-kinds'
 import { TIMES_OF_DAY } from '#world/world-time'
 import { stopSignal } from './stop-signal.ts'
 import { DEFAULT_PORT, LOOPBACK, minecraftVersion, port } from './trial-options.ts'
@@ -24,6 +25,7 @@ interface WorldOptions {
   host: string
   mcVersion: string
   seed: number
+  terrain: TerrainKind
   difficulty: Difficulty
   time: number
   speed: number
@@ -42,6 +44,11 @@ export function worldCommand(): Command {
     )
     .option('--mc-version <version>', 'Minecraft version', minecraftVersion, DEFAULT_VERSION)
     .option('--seed <number>', 'seed of the world', wholeNumber, 1)
+    .addOption(
+      new Option('--terrain <kind>', 'terrain of the world')
+        .choices(Object.keys(TERRAIN_KINDS))
+        .default('normal'),
+    )
     .addOption(
       new Option('--difficulty <level>', 'difficulty of the world')
         .choices(DIFFICULTIES)
@@ -65,9 +72,9 @@ export function worldCommand(): Command {
       if (!isServed(mcVersion)) throw new UsageError(notServed(mcVersion))
       const stop = stopSignal()
       const { PracticeWorld } = await import('#world/practice-world')
-      const { time, speed, operators } = options
+      const { terrain, time, speed, operators } = options
       const world = await PracticeWorld.start({
-        ...{ seed, version: mcVersion, difficulty, host, port, time, speed, operators },
+        ...{ seed, version: mcVersion, terrain, difficulty, host, port, time, speed, operators },
       }).catch((error: Error) => {
         throw new NoServer(
           `cannot listen on ${host}:${port} (${error.message}); try another --port`,

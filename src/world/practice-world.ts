@@ -46,7 +46,8 @@ import { PlayerVitals } from './survival/player-vitals.ts'
 import { dropInventory, installRespawn } from './survival/respawn.ts'
 import { Shields } from './survival/shield.ts'
 import { StatusEffects } from './survival/status-effects.ts'
-import { type Terrain, terrainOf } from './terrain/terrain.ts'
+import type { Terrain } from './terrain/terrain.ts'
+import { TERRAIN_KINDS, type TerrainKind } from './terrain/terrain-kinds.ts'
 import { Inventory } from './windows/inventory.ts'
 import { stacksOf } from './windows/stacks.ts'
 import { installWindows } from './windows/windows.ts'
@@ -57,6 +58,8 @@ export interface PracticeWorldOptions {
   seed: number
   version: string
   difficulty: Difficulty
+  /** `normal` by default. */
+  terrain?: TerrainKind
   /** Initial time of day (ticks since sunrise); sunrise by default. */
   time?: number
   /** Names of the players who may use commands such as `/give`; none by default. */
@@ -119,7 +122,7 @@ export class PracticeWorld {
   /** @throws Error when the server cannot listen on the address. */
   static async start(options: PracticeWorldOptions): Promise<PracticeWorld> {
     const registry = registryFor(options.version)
-    const terrain = terrainOf(registry, options.seed)
+    const terrain = TERRAIN_KINDS[options.terrain ?? 'normal'](registry, options.seed)
     const level = new Level(registry, (chunkX, chunkZ) => terrain.column(chunkX, chunkZ))
     const { game, playerList, nextId, newPlayer } = installRules({ ...options, level, terrain })
     const { host = '127.0.0.1', port = 0, viewDistance = DEFAULT_VIEW_DISTANCE } = options

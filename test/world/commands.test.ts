@@ -16,6 +16,13 @@ async function say(bot: Bot, line: string): Promise<string[]> {
   return heard
 }
 
+/** The game's own text for a key, or for the key that it had before 1.13. */
+function text(now: string, before: string, ...values: (string | number)[]): string {
+  const { language } = ann.registry as unknown as { language: Readonly<Record<string, string>> }
+  const format = language[`commands.${now}`] ?? language[`commands.${before}`] ?? ''
+  return values.reduce<string>((filled, value) => filled.replace('%s', String(value)), format)
+}
+
 describe.each(['1.12.2', '1.16.5', '1.19', '1.20.6', '26.1'])('on %s', (version) => {
   beforeEach(async () => {
     session = await practice({ version, operators: ['ann'] })
@@ -29,18 +36,22 @@ describe.each(['1.12.2', '1.16.5', '1.19', '1.20.6', '26.1'])('on %s', (version)
 
   it('an operator gives, moves, builds, summons, and sets time, mode and difficulty', async () => {
     const { bot, simulation } = session
+    const old = version === '1.12.2'
+    const [count, diamonds] = old ? ['[Diamond]', 70] : [70, '[Diamond]']
     expect(await say(ann, '/give tester minecraft:diamond 70')).toEqual([
-      'Gave 70 [Diamond] to tester',
+      text('give.success.single', 'give.success', count, diamonds, 'tester'),
     ])
     expect(bot.inventory.items().map(({ name, count }) => [name, count])).toEqual([
       ['diamond', 64],
       ['diamond', 6],
     ])
-    expect(await say(ann, '/clear tester')).toEqual(['Removed 70 item(s) from player tester'])
+    expect(await say(ann, '/clear tester')).toEqual([
+      text('clear.success.single', 'clear.success', ...(old ? ['tester', 70] : [70, 'tester'])),
+    ])
     expect(bot.inventory.items()).toEqual([])
 
     expect(await say(ann, '/fill ~-2 150 ~-2 ~2 150 ~2 stone')).toEqual([
-      'Successfully filled 25 block(s)',
+      text('fill.success', 'fill.success', 25),
     ])
     const { x, z } = ann.entity.position
     expect(await say(ann, `/tp ~ 151 ~`)).toEqual([
@@ -54,11 +65,15 @@ describe.each(['1.12.2', '1.16.5', '1.19', '1.20.6', '26.1'])('on %s', (version)
     await simulation.advance(10)
     expect(bot.entity.position.distanceTo(ann.entity.position)).toBeLessThan(0.1)
 
-    expect(await say(ann, '/summon cow ~1 ~ ~1')).toEqual(['Summoned new Cow'])
+    expect(await say(ann, '/summon cow ~1 ~ ~1')).toEqual([
+      text('summon.success', 'summon.success', 'Cow'),
+    ])
     expect(Object.values(ann.entities).some(({ name }) => name === 'cow')).toBe(true)
     expect(await say(ann, '/time set night')).toEqual(['Set the time to 13000'])
     expect(ann.time.timeOfDay).toBeGreaterThanOrEqual(13_000)
-    expect(await say(ann, '/difficulty hard')).toEqual(['The difficulty has been set to Hard'])
+    expect(await say(ann, '/difficulty hard')).toEqual([
+      text('difficulty.success', 'difficulty.success', 'Hard'),
+    ])
     expect(await say(ann, '/gamemode creative')).toEqual(['Set own game mode to Creative Mode'])
     expect(ann.game.gameMode).toBe('creative')
     // mineflayer ignores the packet of older versions.

@@ -1,4 +1,5 @@
 import type { Player } from '../player.ts'
+import { answerComponent } from './answers.ts'
 import { CommandError, CommandWords } from './command-words.ts'
 import { COMMANDS, type CommandWorld } from './commands.ts'
 
@@ -42,7 +43,11 @@ export class CommandDesk {
     const words = new CommandWords({ text: rest, speaker, players, registry: level.registry })
     try {
       const answer = command.run(words, speaker, this.#world)
-      if (answer !== '') this.#world.tell(speaker, { text: answer })
+      if (answer === '') return
+      this.#world.tell(
+        speaker,
+        typeof answer === 'string' ? { text: answer } : answerComponent(level.registry, answer),
+      )
     } catch (error) {
       if (!(error instanceof CommandError)) throw error
       this.#world.tell(speaker, { text: error.message, color: 'red' })

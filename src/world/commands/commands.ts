@@ -6,6 +6,7 @@ import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
 import { TIMES_OF_DAY, type WorldTime } from '../world-time.ts'
+import type { Answer } from './answers.ts'
 import { CommandError, type CommandWords } from './command-words.ts'
 import type { WorldEditor } from './world-editor.ts'
 
@@ -30,7 +31,7 @@ interface Command {
   readonly restricted: boolean
   readonly usage: string
   /** Carries it out, and returns the answer; an empty one is not sent. @throws CommandError */
-  run(words: CommandWords, speaker: Player, world: CommandWorld): string
+  run(words: CommandWords, speaker: Player, world: CommandWorld): Answer | string
 }
 
 /** The commands by name. */
@@ -60,20 +61,27 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     const item = words.item()
     const count = words.left > 0 ? words.number('The count', 1, MAX_GIVEN) : 1
     for (const player of targets) editor.give(player, item, count)
-    return `Gave ${count} [${titled(item)}] to ${listed(targets)}`
+    const stack = `[${titled(item)}]`
+    return {
+      now: [`commands.give.success.${number(targets)}`, count, stack, listed(targets)],
+      before: ['commands.give.success', stack, count, listed(targets)],
+    }
   }),
   clear: restricted('[player] [item]', (words, _, { editor }) => {
     const targets = words.players()
     const item = words.left > 0 ? words.item() : undefined
     const removed = targets.reduce((sum, player) => sum + editor.clear(player, item), 0)
-    if (removed === 0) throw new CommandError(`No items were found on player ${listed(targets)}`)
-    return `Removed ${removed} item(s) from player ${listed(targets)}`
+    if (removed === 0) throw new CommandError('No items were found')
+    return {
+      now: [`commands.clear.success.${number(targets)}`, removed, listed(targets)],
+      before: ['commands.clear.success', listed(targets), removed],
+    }
   }),
   tp: restricted('[player] <position or player>', teleport),
   teleport: restricted('[player] <position or player>', teleport),
   time: restricted('set|add|query <value>', (words, _, { time, editor }) => {
     const action = words.oneOf('action', ['set', 'add', 'query'])
-    if (action === 'query') return `The time is ${time.ofDay}`
+    if (action === 'query') return same('commands.time.query', time.ofDay)
     const named = Object.entries(TIMES_OF_DAY).map(([name, ticks]) => [name, ticks] as const)
     const names: Readonly<Record<string, number>> = { ...Object.fromEntries(named), ...MIDNIGHT }
     const word = words.next('a time')
@@ -82,7 +90,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     if (!(ticks <= MAX_TIME)) throw new CommandError(`Unknown time '${word}'`)
     const ofDay = (action === 'add' ? time.ofDay + ticks : ticks) % DAY_TICKS
     editor.setTime(ofDay)
-    return `Set the time to ${ofDay}`
+    return same('commands.time.set', ofDay)
   }),
   gamemode: restricted('<mode> [player]', (words, speaker, { editor }) => {
     const mode = words.oneOf('game mode', GAME_MODES)
@@ -90,13 +98,13 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     for (const player of targets) editor.setGameMode(player, mode)
     const name = `${titled(mode)} Mode`
     return targets.length === 1 && targets[0] === speaker
-      ? `Set own game mode to ${name}`
-      : `Set ${listed(targets)}'s game mode to ${name}`
+      ? same('commands.gamemode.success.self', name)
+      : same('commands.gamemode.success.other', listed(targets), name)
   }),
   difficulty: restricted('<level>', (words, _, { editor }) => {
     const level = words.oneOf('difficulty', DIFFICULTIES)
     editor.setDifficulty(level)
-    return `The difficulty has been set to ${titled(level)}`
+    return same('commands.difficulty.success', titled(level))
   }),
   fill: restricted('<from> <to> <block>', (words, _, { level, editor }) => {
     const from = words.block()
@@ -112,14 +120,14 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       throw new CommandError('That position is not loaded')
     const filled = editor.fill(from, to, state)
     if (filled === 0) throw new CommandError('No blocks were filled')
-    return `Successfully filled ${filled} block(s)`
+    return same('commands.fill.success', filled)
   }),
   setblock: restricted('<position> <block>', (words, _, { level, editor }) => {
     const place = words.block()
     if (!level.isLoaded(place.x, place.z)) throw new CommandError('That position is not loaded')
     if (!editor.setBlock(place, words.blockState()))
       throw new CommandError('Could not set the block')
-    return `Changed the block at ${place.x}, ${place.y}, ${place.z}`
+    return same('commands.setblock.success', place.x, place.y, place.z)
   }),
   summon: restricted('<mob> [position]', (words, speaker, { level, editor }) => {
     const kind = words.next('a mob').replace(/^minecraft:/, '')
@@ -127,12 +135,15 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     if (!level.isLoaded(Math.floor(position.x), Math.floor(position.z)))
       throw new CommandError('That position is not loaded')
     if (!editor.spawn(kind, position)) throw new CommandError(`There is no mob '${kind}' here`)
-    return `Summoned new ${titled(kind)}`
+    return same('commands.summon.success', titled(kind))
   }),
   kill: restricted('[player]', (words) => {
     const targets = words.players()
     for (const { vitals } of targets) vitals.hurt(DEADLY, 'void')
-    return `Killed ${listed(targets)}`
+    return {
+      now: [`commands.kill.success.${number(targets)}`, listed(targets)],
+      before: ['commands.kill.successful', listed(targets)],
+    }
   }),
 }
 
@@ -160,30 +171,51 @@ function whisper(words: CommandWords, speaker: Player, { tell }: CommandWorld): 
   return ''
 }
 
-function teleport(words: CommandWords, speaker: Player, { editor }: CommandWorld): string {
+function teleport(words: CommandWords, speaker: Player, { editor }: CommandWorld): Answer {
   const first = words.isCoordinate() ? [speaker] : words.players()
   const moved = words.left > 0 || words.isCoordinate() ? first : [speaker]
   if (words.left === 0) {
     const [to] = first
     if (!to) throw new CommandError('No player was found')
     editor.teleport(speaker, to.position.clone())
-    return `Teleported ${speaker.name} to ${to.name}`
+    return joined([speaker], to)
   }
   if (!words.isCoordinate()) {
     const [to] = words.players()
     if (!to) throw new CommandError('No player was found')
     for (const player of moved) editor.teleport(player, to.position.clone())
-    return `Teleported ${listed(moved)} to ${to.name}`
+    return joined(moved, to)
   }
   const position = words.position()
   for (const player of moved) editor.teleport(player, position)
   const { x, y, z } = position
-  const [sx, sy, sz] = [x, y, z].map((value) => value.toFixed(1))
-  return `Teleported ${listed(moved)} to ${sx}, ${sy}, ${sz}`
+  const place = [x, y, z].map((value) => value.toFixed(1))
+  return {
+    now: [`commands.teleport.success.location.${number(moved)}`, listed(moved), ...place],
+    before: ['commands.tp.success.coordinates', listed(moved), ...place],
+  }
 }
 
+function joined(moved: readonly Player[], to: Player): Answer {
+  return {
+    now: [`commands.teleport.success.entity.${number(moved)}`, listed(moved), to.name],
+    before: ['commands.tp.success', listed(moved), to.name],
+  }
+}
+
+/** An answer whose key is the same in every version. */
+function same(key: string, ...values: (string | number)[]): Answer {
+  return { now: [key, ...values], before: [key, ...values] }
+}
+
+/** The game has one text for one target, and another for several. */
+function number(targets: readonly Player[]): 'single' | 'multiple' {
+  return targets.length === 1 ? 'single' : 'multiple'
+}
+
+/** The name of one player, or the number of several. */
 function listed(players: readonly Player[]): string {
-  return players.length === 1 ? (players[0]?.name ?? '') : `${players.length} players`
+  return players.length === 1 ? (players[0]?.name ?? '') : String(players.length)
 }
 
 /** `iron_ore` as `Iron Ore`. */

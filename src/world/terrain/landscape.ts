@@ -1,6 +1,6 @@
 import type { Biome } from './biomes.ts'
 import { BIOMES } from './biomes.ts'
-import type { Climate } from './climate.ts'
+import type { Surface } from './climate.ts'
 
 const WIDTH = 18
 
@@ -11,7 +11,7 @@ export class Landscape {
   lowest = 0
   highest = 0
 
-  survey(climate: Climate, chunkX: number, chunkZ: number): void {
+  survey(climate: { at(x: number, z: number): Surface }, chunkX: number, chunkZ: number): void {
     this.lowest = Number.POSITIVE_INFINITY
     this.highest = Number.NEGATIVE_INFINITY
     for (let z = -1; z <= 16; z++) {
