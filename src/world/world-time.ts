@@ -10,14 +10,25 @@ const OVERWORLD_CLOCK = 0
 export class WorldTime {
   /** Ticks since the world started. */
   tick = 0
-  /** Ticks since sunrise, below {@link DAY_TICKS}. */
-  ofDay: number
+  /** Ticks since the first sunrise. */
+  sinceSunrise: number
   readonly #work: (() => void)[] = []
   #once: (() => void)[] = []
 
   /** @param ofDay time of day at which the world starts. */
   constructor(ofDay = 0) {
-    this.ofDay = ofDay
+    this.sinceSunrise = ofDay
+  }
+
+  /** Ticks since sunrise, below {@link DAY_TICKS}. */
+  get ofDay(): number {
+    return this.sinceSunrise % DAY_TICKS
+  }
+
+  /** Time only moves forward: a time of day that is over comes on the next day. */
+  set ofDay(ticks: number) {
+    const next = ticks < this.ofDay ? DAY_TICKS : 0
+    this.sinceSunrise += ticks - this.ofDay + next
   }
 
   /** Calls `work` in every tick, in the order of registration. */
@@ -33,7 +44,7 @@ export class WorldTime {
   /** Advances time by one tick. */
   step(): void {
     this.tick++
-    this.ofDay = (this.ofDay + 1) % DAY_TICKS
+    this.sinceSunrise++
     for (const work of this.#work) work()
     const due = this.#once
     this.#once = []
@@ -44,10 +55,12 @@ export class WorldTime {
   sendTo(player: Player): void {
     player.send('update_time', {
       age: long(this.tick),
-      time: long(this.ofDay),
+      time: long(this.sinceSunrise),
       tickDayTime: true,
       // Since 26.1 each dimension has a clock.
-      clockUpdates: [{ id: OVERWORLD_CLOCK, totalTicks: this.ofDay, partialTick: 0, rate: 1 }],
+      clockUpdates: [
+        { id: OVERWORLD_CLOCK, totalTicks: this.sinceSunrise, partialTick: 0, rate: 1 },
+      ],
     })
   }
 }

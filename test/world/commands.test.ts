@@ -71,6 +71,9 @@ describe.each(['1.12.2', '1.16.5', '1.19', '1.20.6', '26.1'])('on %s', (version)
     expect(Object.values(ann.entities).some(({ name }) => name === 'cow')).toBe(true)
     expect(await say(ann, '/time set night')).toEqual(['Set the time to 13000'])
     expect(ann.time.timeOfDay).toBeGreaterThanOrEqual(13_000)
+    const { day } = ann.time
+    await say(ann, '/time add 24000')
+    expect(ann.time.day).toBe(day + 1)
     expect(await say(ann, '/difficulty hard')).toEqual([
       text('difficulty.success', 'difficulty.success', 'Hard'),
     ])

@@ -88,9 +88,9 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     const known = Object.hasOwn(names, word) ? names[word] : undefined
     const ticks = known ?? (/^\d{1,10}$/.test(word) ? Number(word) : Number.NaN)
     if (!(ticks <= MAX_TIME)) throw new CommandError(`Unknown time '${word}'`)
-    const ofDay = (action === 'add' ? time.ofDay + ticks : ticks) % DAY_TICKS
-    editor.setTime(ofDay)
-    return same('commands.time.set', ofDay)
+    if (action === 'add') editor.addTime(ticks)
+    else editor.setTime(ticks % DAY_TICKS)
+    return same('commands.time.set', time.ofDay)
   }),
   gamemode: restricted('<mode> [player]', (words, speaker, { editor }) => {
     const mode = words.oneOf('game mode', GAME_MODES)

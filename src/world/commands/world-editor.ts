@@ -118,8 +118,18 @@ export class WorldEditor {
 
   /** Sets the time of day (ticks since sunrise). */
   setTime(ofDay: number): void {
+    this.#needs.time.ofDay = ofDay
+    this.#sendTime()
+  }
+
+  /** Lets ticks of the day pass at once. */
+  addTime(ticks: number): void {
+    this.#needs.time.sinceSunrise += ticks
+    this.#sendTime()
+  }
+
+  #sendTime(): void {
     const { time, players } = this.#needs
-    time.ofDay = ofDay
     for (const player of players) time.sendTo(player)
   }
 

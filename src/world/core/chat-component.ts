@@ -3,6 +3,8 @@ import type { Registry } from '#knowledge/registry'
 /** A text of the chat: literal, or a translation of the game with arguments. */
 export type ChatComponent = {
   readonly color?: string
+  /** What a shift-click inserts into the chat: the name of a player, for clients. */
+  readonly insertion?: string
   readonly extra?: readonly ChatComponent[]
 } & (
   | { readonly text: string }

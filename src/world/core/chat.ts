@@ -42,7 +42,7 @@ export class Chat {
       this.broadcast({
         translate: 'multiplayer.player.joined',
         color: 'yellow',
-        with: [{ text: player.name }],
+        with: [{ text: player.name, insertion: player.name }],
       })
     })
     players.on('death', ({ name }) =>

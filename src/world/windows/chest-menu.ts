@@ -12,17 +12,19 @@ export class ChestMenu implements Menu {
   readonly slots: readonly Slot[]
   readonly inventoryStart: number
   readonly valid: () => boolean
+  readonly closed: () => void
 
   constructor(
     stacks: Stacks,
     inventory: Inventory,
     halves: readonly (Item | null)[][],
-    valid: () => boolean,
+    { valid, closed }: { valid: () => boolean; closed: () => void },
   ) {
     const stored = halves.flatMap((half) => half.map((_, i) => new StorageSlot(stacks, half, i)))
     this.slots = [...stored, ...sharedSlots(stacks, inventory)]
     this.inventoryStart = stored.length
     this.valid = valid
+    this.closed = closed
     this.kind = {
       type: `minecraft:generic_9x${stored.length / ROW}`,
       legacyType: 'minecraft:chest',

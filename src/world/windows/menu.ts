@@ -34,6 +34,8 @@ export interface Menu {
   quickMove(index: number, item: Item): readonly SlotRange[]
   /** Whether the player may still use the window. */
   valid(): boolean
+  /** Called once when the window closes. */
+  closed?(): void
   /** Values of a furnace's progress bars. */
   properties?(): readonly number[]
 }

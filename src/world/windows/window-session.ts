@@ -190,6 +190,7 @@ export class WindowSession implements InventoryWatcher {
         this.#own.known[MAIN_START + i] = closed.known[closed.menu.inventoryStart + i]
       }
       this.#view = this.#own
+      closed.menu.closed?.()
     }
     this.#sync()
   }

@@ -12,6 +12,7 @@ import { ChestMenu } from './chest-menu.ts'
 import { Furnace } from './furnace.ts'
 import { FurnaceMenu } from './furnace-menu.ts'
 import { installHotbar } from './hotbar.ts'
+import { Lids } from './lids.ts'
 import type { Menu } from './menu.ts'
 import { stacksOf } from './stacks.ts'
 import { TableMenu } from './table-menu.ts'
@@ -98,14 +99,19 @@ export function installWindows(
       valid: () => !holder.gone && valid(),
     })
   })
+  const lids = new Lids(level, players)
   for (const kind of CHESTS) {
     opens(kind, ({ inventory }, _session, valid, ...place) => {
-      const halves = chestHalves(level, ...place).map((half) => chests.at(...half))
+      const positions = chestHalves(level, ...place)
+      const halves = positions.map((half) => chests.at(...half))
       return new ChestMenu(
         stacks,
         inventory,
         halves.map((half) => half.contents.items),
-        () => halves.every((half) => !half.gone) && valid(),
+        {
+          valid: () => halves.every((half) => !half.gone) && valid(),
+          closed: lids.open(positions),
+        },
       )
     })
   }
