@@ -45,6 +45,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'src/watch': [...GROUND, 'src/body', 'src/goal', 'src/events', 'src/life', 'src/trial'],
   'src/queue': ['src/wire', 'src/knowledge', 'src/llm', 'src/events', 'src/trial', 'src/watch'],
   'src/api': [...GROUND, ...BODY, ...MIND, ...LIFE, 'src/world', 'src/trial', 'src/textcraft'],
+  'src/env': [...GROUND, ...BODY, ...MIND, ...LIFE, 'src/world', 'src/trial'],
   'src/mcp': [...GROUND, ...BODY, ...MIND, ...LIFE, 'src/trial', 'src/watch', 'src/api'],
   'src/cli': [
     ...GROUND,
@@ -58,6 +59,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'src/watch',
     'src/report',
     'src/mcp',
+    'src/env',
   ],
 }
 

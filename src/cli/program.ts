@@ -2,6 +2,8 @@ import { Command } from 'commander'
 import { delverVersion } from '#trial/versions'
 import { benchCommand } from './bench/bench-command.ts'
 import { doctorCommand } from './doctor-command.ts'
+import { envCommand } from './env-command.ts'
+import { envProcessCommand } from './env-process-command.ts'
 import { addHelpCommand, HELP } from './help.ts'
 import { mcpCommand } from './mcp-command.ts'
 import { planCommand } from './plan-command.ts'
@@ -35,6 +37,7 @@ export function createProgram(launcher: string, onExit: (code: number) => void):
       trialCommand(onExit),
       trialsCommand(launcher, onExit),
       mcpCommand(),
+      envCommand(launcher),
       workerCommand(launcher),
       textcraftCommand(onExit),
       reproduceCommand(launcher, onExit),
@@ -47,6 +50,7 @@ export function createProgram(launcher: string, onExit: (code: number) => void):
   for (const [heading, members] of Object.entries(groups))
     for (const command of members) program.addCommand(command.helpGroup(heading))
   program.addCommand(trialProcessCommand(onExit), { hidden: true })
+  program.addCommand(envProcessCommand(), { hidden: true })
   addHelpCommand(program)
   for (const command of allCommands(program))
     command

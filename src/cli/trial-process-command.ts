@@ -60,7 +60,7 @@ async function nextOrder(signal: AbortSignal): Promise<TrialOrder | null> {
  * Whether the process can play another trial. A lost connection or calls of a language model may leave state that affects
  * the next trial.
  */
-function isReusableAfter({ settings, end }: TrialResult): boolean {
+export function isReusableAfter({ settings, end }: TrialResult): boolean {
   const cleanEnds: readonly TrialEnd[] = ['success', 'limit', 'gave-up', 'forced-choice-missing']
   return settings.world === 'practice' && settings.llm === null && cleanEnds.includes(end)
 }

@@ -13,7 +13,7 @@ import { PERCEPTION_MODES } from '#perception/perception-modes'
 import { CHOOSERS, SELECTORS } from '#selector/selectors'
 import { EXECUTORS } from '#strategies/adapt/executors'
 import { REPLAN_POLICIES } from '#strategies/deps/replan-policy'
-import { STRATEGIES } from '#strategies/registry'
+import { EXTERNAL, STRATEGIES } from '#strategies/registry'
 
 const name = z.string().min(1)
 
@@ -71,7 +71,8 @@ export const settingsSchema = z.object({
   auth: z.enum(['offline', 'microsoft']),
   perception: z.enum(PERCEPTION_MODES),
   planner: z.enum(PLANNERS),
-  strategy: z.enum(STRATEGIES).default('deps'),
+  /** `external` for goals that another agent chooses, see `delver env`; then no planner and no selector plays. */
+  strategy: z.enum([...STRATEGIES, EXTERNAL]).default('deps'),
   executor: z.enum(EXECUTORS).default('skills'),
   /** How often DEPS may replan; null for no limit. */
   rounds: z.int().nonnegative().nullable().default(null),

@@ -4,7 +4,7 @@ import type { GameClock } from '#clock/game-clock'
 import type { EventBody, Target } from '#events/events'
 import type { Settings } from '#events/settings'
 import type { ItemCounts } from '#goal/goal'
-import type { LlmContext } from '#strategies/strategy'
+import type { LlmContext, Strategy } from '#strategies/strategy'
 
 /** How to join the world. */
 export interface Connection {
@@ -54,6 +54,8 @@ export interface LifeContext {
   readonly settings: AgentSettings
   /** The language model of the settings; null without one. */
   readonly llm: LlmContext | null
+  /** What chooses the goals in place of the settings' strategy; omitted for that one. */
+  readonly strategy?: Strategy
   readonly clock: GameClock
   readonly maxTicks: number
   /** Fires when the agent has to stop: the target is reached, the ticks are used up, or the user stops it. */

@@ -31,9 +31,10 @@ export function createPursuit(
     target,
     settings,
     llm,
+    strategy,
     maxTicks,
     record,
-  }: Pick<LifeContext, 'target' | 'settings' | 'llm' | 'maxTicks' | 'record'>,
+  }: Pick<LifeContext, 'target' | 'settings' | 'llm' | 'strategy' | 'maxTicks' | 'record'>,
 ): Pursuit {
   const choices = new ChoiceOverrides(settings.overrideChoice)
   const recordCounted = (event: EventBody) => {
@@ -43,7 +44,7 @@ export function createPursuit(
   const model = modelFor(settings.planner, llm)
   return {
     target,
-    strategy: createStrategy(language, settings, model, recordCounted, choices),
+    strategy: strategy ?? createStrategy(language, settings, model, recordCounted, choices),
     descriptor: createDescriptor(settings.descriptor),
     goals: settings.goals,
     maxTicks,

@@ -41,12 +41,15 @@ const DEFINITIONS = [
 type Definition = (typeof DEFINITIONS)[number]
 export type StrategyName = Definition['name']
 
+/** What a trial's settings name as its strategy when another agent chooses the goals, step by step. */
+export const EXTERNAL = 'external'
+
 /** Names of all strategies, the default first. */
 export const STRATEGIES: readonly StrategyName[] = DEFINITIONS.map(({ name }) => name)
 
 /** The settings that decide which strategy plays a trial, and how. */
 export interface StrategySettings extends StrategyOptions {
-  readonly strategy: StrategyName
+  readonly strategy: StrategyName | typeof EXTERNAL
   readonly descriptor: DescriptorName
   readonly selector: SelectorName
   /** How the horizon selector chooses, and at which temperature (ticks); null for other selectors. */
@@ -57,8 +60,8 @@ export interface StrategySettings extends StrategyOptions {
   readonly seed: number
 }
 
-/** The definition of a strategy by its name. */
-export function strategyNamed(name: StrategyName): Definition {
+/** The definition of a strategy by its name. @throws RangeError for the agent of others, which has none. */
+export function strategyNamed(name: StrategyName | typeof EXTERNAL): Definition {
   const definition = DEFINITIONS.find((one) => one.name === name)
   if (!definition) throw new RangeError(`there is no strategy ${name}`)
   return definition

@@ -6,8 +6,10 @@ import type { Target, TrialEnd, TrialEvent } from '#events/events'
 import type { Settings } from '#events/settings'
 import { registryFor } from '#knowledge/registry'
 import type { RunLife, WatchBody } from '#life/port'
+import type { GameTime } from '#llm/in-game-time'
 import type { OpenModel } from '#llm/open-model'
 import type { ModelSettings } from '#llm/settings'
+import type { Strategy } from '#strategies/strategy'
 import { counted } from '#wire/wording'
 import { announced, type OnAsk } from './announced-model.ts'
 import { DecisionCheck } from './decision-check.ts'
@@ -46,6 +48,11 @@ export interface TrialRun {
   readonly onEvent?: (event: TrialEvent) => void
   /** Called when a call to the language model begins and ends. */
   readonly onAsk?: OnAsk
+  /**
+   * Makes what chooses the goals in place of the settings' strategy.
+   * @param time that of a simulated world; null for other worlds.
+   */
+  readonly makeStrategy?: (time: GameTime | null) => Strategy
   readonly watch?: TrialWatch
   /** Speed of the practice world, which may change during the trial; the speed of the settings by default. */
   readonly pace?: Pace
@@ -221,6 +228,7 @@ async function play(
           ...announced(opened, run.onAsk),
           isTimeless: settings.llm.time === 'pause',
         },
+      ...(run.makeStrategy && { strategy: run.makeStrategy(host.gameTime ?? null) }),
       clock: host.clock,
       maxTicks: settings.maxTicks,
       signal: stop.signal,

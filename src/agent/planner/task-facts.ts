@@ -20,9 +20,9 @@ export class TaskFacts {
   readonly skills: readonly string[]
   /** Names of the items and tools on the way to the target. */
   readonly items: ReadonlySet<string>
-  readonly #language: GoalLanguage
   /** Kinds of blocks and animals that items on the way come from. */
-  readonly #sources: readonly string[]
+  readonly sources: readonly string[]
+  readonly #language: GoalLanguage
   readonly #usesFuel: boolean
   readonly #usesPickaxe: boolean
 
@@ -46,7 +46,7 @@ export class TaskFacts {
     this.skills = language.names.filter((name) => skills.has(name))
     this.items = names
     this.#language = language
-    this.#sources = [...sources]
+    this.sources = [...sources]
     this.#usesFuel = usesFuel
     this.#usesPickaxe = [...names].some((name) => toolType(name) === 'pickaxe')
   }
@@ -76,7 +76,7 @@ export class TaskFacts {
 
   #sourcesText({ body, sources }: Observation): string {
     if (!body) return ''
-    const known = sources(this.#sources, MAX_SOURCES).map(({ kind, position, count }) => {
+    const known = sources(this.sources, MAX_SOURCES).map(({ kind, position, count }) => {
       const blocks = Math.round(position.distanceTo(body.position))
       return `${count} ${kind} ${blocks} blocks away`
     })
@@ -86,7 +86,7 @@ export class TaskFacts {
   #heightsText({ body }: Observation): string {
     if (!body) return ''
     const { registry } = this.#language
-    const ores = this.#sources
+    const ores = this.sources
       .filter((kind) => !kind.startsWith('deepslate_'))
       .flatMap((kind) => {
         const heights = oreHeights(registry, kind)

@@ -1,0 +1,52 @@
+import type { Settings } from '#events/settings'
+import { isPlayed, MIN_VERSION, registryFor } from '#knowledge/registry'
+import { EXTERNAL } from '#strategies/registry'
+import { UsageError } from '#trial/errors'
+import { findTask, targetOf, taskNamed } from '#trial/tasks'
+import { DEFAULT_VERSION } from '#trial/trial-start'
+import { isServed, notServed } from '#world/served-versions'
+import type { ResetRequest } from './requests.ts'
+
+/** The settings of the trial that an episode is. @throws UsageError for a task or version that does not exist. */
+export function episodeSettings(request: ResetRequest): Settings {
+  const { world, seed, perception, difficulty, time, goals } = request
+  const version = knownVersion(request.mcVersion ?? DEFAULT_VERSION)
+  const registry = registryFor(version)
+  const task = findTask(taskNamed(request.task, registry))
+  targetOf(task, registry)
+  const hasBody = world === 'practice'
+  if (hasBody && !isServed(version)) throw new UsageError(notServed(version))
+  return {
+    ...{ task: task.name, seed, world, version, perception, goals },
+    ...{ host: null, port: null, username: 'Delver', auth: 'offline' },
+    difficulty: hasBody ? difficulty : null,
+    time: hasBody ? time : 0,
+    navigator: hasBody ? 'grid' : null,
+    hands: hasBody ? 'vanilla' : null,
+    ...{ builds: 'ignore', descriptor: 'typed' },
+    strategy: EXTERNAL,
+    // Nothing below plays: the goals come from outside.
+    ...{ planner: 'symbolic', executor: 'skills', rounds: null, replan: 'after-gathering' },
+    ...{ selector: 'nearest', choose: null, chooseTemperature: null, selectorModel: null },
+    ...{ skillMemory: null, planMemory: null, llm: null, overrideChoice: [], maxDecisions: null },
+    maxTicks: request.maxTicks ?? task.maxTicks,
+    speed: 'max',
+  }
+}
+
+/** @throws UsageError */
+function knownVersion(text: string): string {
+  let version: string | undefined
+  try {
+    version = registryFor(text).data.version.minecraftVersion
+  } catch {
+    // minecraft-data throws for an unknown version.
+  }
+  if (version === undefined)
+    throw new UsageError(`minecraft-data does not know Minecraft ${text}; try 1.16.5`)
+  if (!isPlayed(version))
+    throw new UsageError(
+      `Minecraft ${version} is too old; Delver supports ${MIN_VERSION} and later`,
+    )
+  return version
+}
