@@ -18,6 +18,10 @@ const COPIED = [
   'bin',
   'prompts',
   'server-config',
+  'clients/python/delver_env',
+  'clients/python/examples',
+  'clients/python/pyproject.toml',
+  'clients/python/README.md',
   'selector/models/horizon-model.json',
   'README.md',
   'LICENSE',
@@ -35,6 +39,11 @@ interface Manifest {
   readonly overrides?: unknown
 }
 
+/** Python writes caches next to its sources. */
+function isSource(path: string): boolean {
+  return !path.includes('__pycache__')
+}
+
 rmSync(DIST, { recursive: true, force: true })
 await execa('tsc', ['-p', 'tsconfig.build.json'], {
   cwd: ROOT,
@@ -43,7 +52,7 @@ await execa('tsc', ['-p', 'tsconfig.build.json'], {
 })
 for (const path of COPIED) {
   mkdirSync(dirname(join(DIST, path)), { recursive: true })
-  cpSync(join(ROOT, path), join(DIST, path), { recursive: true })
+  cpSync(join(ROOT, path), join(DIST, path), { recursive: true, filter: isSource })
 }
 const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Manifest
 for (const [name, file] of Object.entries(VENDORED))
