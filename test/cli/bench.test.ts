@@ -1,15 +1,31 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { partPlan } from '#cli/bench/bench-plan'
 import { type BenchResult, readBenchResult } from '#cli/bench/bench-result'
 import { leaderboardPage } from '#cli/bench/leaderboard'
-import { SUITES } from '#cli/bench/suites'
+import { SUITES, type SuitePart } from '#cli/bench/suites'
+import { verify } from '#cli/bench/verify'
+import { modelFlags, modelSettings } from '#cli/model-options'
 import { findTasks } from '#trial/tasks'
 import { runCommand } from '../support/command-line.ts'
 import { ModelServer } from '../support/model-server.ts'
 import { scriptedAnswer } from '../support/scripted-model.ts'
 import { TextCraftModel } from '../support/textcraft-model.ts'
+
+const LAUNCHER = fileURLToPath(new URL('../../bin/delver.js', import.meta.url))
+
+const EPISODE: SuitePart = {
+  kind: 'trials',
+  title: 'an episode',
+  world: 'practice',
+  tasks: ['craft_sticks'],
+  seeds: [2],
+  wanted: 'target',
+  perTrial: { calls: 1, inputTokens: 1, outputTokens: 1 },
+}
 
 const textcraft = new TextCraftModel()
 let server: ModelServer
@@ -81,7 +97,7 @@ describe('delver bench', () => {
   it('is verified by a replay without a model, and a changed result is not', async () => {
     const before = server.received.length
     const whole = await verified((same) => same)
-    expect(whole.stdout).toContain('10 trials replayed with the same history')
+    expect(whole.stdout).toContain('14 trials replayed with the same history')
     expect(whole.code).toBe(0)
     expect(server.received.length).toBe(before)
     const forged = await verified(({ models: [one, ...others], ...rest }) => ({
@@ -102,6 +118,75 @@ describe('delver bench', () => {
       }
     })
     expect(other.stdout).toMatch(/WRONG {2}scripted, tasks, craft_sticks/)
+  })
+
+  it('replays TextCraft, and notices forged tasks of it', async () => {
+    const forged = await verified(({ models, ...rest }) => ({
+      ...rest,
+      models: models.map((one) => ({
+        ...one,
+        games: one.games.map((part) => ({
+          ...part,
+          tasks: part.tasks.map((task) => ({ ...task, solved: !task.solved })),
+        })),
+      })),
+    }))
+    expect(forged.code).toBe(1)
+    expect(forged.stdout).toMatch(/WRONG {2}scripted, textcraft: its trials do not add up/)
+    expect(forged.stdout).toMatch(/WRONG {2}scripted, textcraft, task \d+: .*another outcome/)
+    expect(forged.stdout).toContain('10 trials replayed')
+    const hidden = await verified(({ models, ...rest }) => ({
+      ...rest,
+      models: models.map((one) => ({ ...one, games: [] })),
+    }))
+    expect(hidden.stdout).toMatch(/WRONG {2}scripted, textcraft: its trials do not add up/)
+  })
+
+  it('replays the chosen parts, and a run with options of the model', async () => {
+    const some = await runCommand('bench', '--verify', file(), '--parts', 'textcraft')
+    expect([some.code, some.stdout]).toEqual([
+      1,
+      '4 trials replayed with the same history\n10 trials not replayed',
+    ])
+    const warm = `${out}-warm`
+    const args = '--suite smoke-1 --parts tasks --temperature 0.5 --max-output-tokens 900 --yes'
+    await bench(`--models scripted ${args} --out ${warm}`)
+    const again = await runCommand('bench', '--verify', join(warm, 'bench.json'))
+    expect(again.stdout).toContain('6 trials replayed with the same history')
+  })
+
+  it('replays episodes with a body, and notices a forged history', async () => {
+    const suite = { parts: { episodes: EPISODE } }
+    const folder = mkdtempSync(join(tmpdir(), 'delver-bench-body-'))
+    const options = { model: 'scripted', baseUrl: server.baseUrl }
+    const settings = modelSettings(modelFlags(options))
+    const plan = partPlan('episodes', EPISODE, {
+      ...{ settings, options, folder, workers: 1, launcher: LAUNCHER },
+    })
+    const { result: part, trials } = await plan.play(new AbortController().signal)
+    expect(part).toMatchObject({ successes: 1, trials: 1 })
+    const check = (history?: string) =>
+      verify(
+        {
+          ...{ v: 1, suite: 'own', delver: '0' },
+          models: [
+            {
+              ...{ model: 'scripted', server: null, games: [], options: {} },
+              parts: { episodes: part },
+              trials: trials.map((trial) => ({ ...trial, ...(history && { history }) })),
+            },
+          ],
+        },
+        suite,
+        {
+          ...{ parts: ['episodes'], launcher: LAUNCHER, signal: new AbortController().signal },
+          onProblem() {},
+        },
+      )
+    expect(await check()).toEqual({ same: 1, problems: [], skipped: 0 })
+    expect((await check('0'.repeat(64))).problems).toEqual([
+      'scripted, episodes, craft_sticks, seed 2: the replay has another history',
+    ])
   })
 
   it('refuses files that are no result', async () => {

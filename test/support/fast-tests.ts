@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
  * assets, or the data of every Minecraft version.
  */
 const SLOW =
-  /['"](?:#world\/|#trial\/runner|#cli\/main|#watch\/assets|mineflayer'|node:child_process|#textcraft\/benchmark|execa|playwright-core|ioredis|bullmq|@modelcontextprotocol\/)|#selector\/training\/train/
+  /['"](?:#world\/|#trial\/runner|#cli\/main|#watch\/assets|mineflayer'|#textcraft\/benchmark|execa|playwright-core|ioredis|bullmq|@modelcontextprotocol\/)|#selector\/training\/train|\/env-client\.ts/
 
 const RELATIVE = /(?:from|import\()\s*'(\.[^']+)'/g
 

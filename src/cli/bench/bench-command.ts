@@ -22,10 +22,12 @@ import { tableLines } from '../table.ts'
 import { count } from '../whole-number.ts'
 import { type BenchedModel, type PartPlan, partPlan } from './bench-plan.ts'
 import {
+  type BenchGames,
   type BenchModel,
   type BenchTrial,
   type PartResult,
   readBenchResult,
+  replayedOptions,
   writeBenchResult,
 } from './bench-result.ts'
 import { leaderboardPage, leaderboardRows } from './leaderboard.ts'
@@ -83,21 +85,28 @@ export function benchCommand(launcher: string, onExit: (code: number) => void): 
     .option('--verify <file>', 'replay the trials of a result without a model, and compare')
   addModelOptions(command)
   return hideAdvanced(command, COMMON_OPTIONS).action(async (options: BenchOptions) => {
-    if (options.verify !== undefined) onExit(await verifyFile(options.verify))
+    if (options.verify !== undefined)
+      onExit(await verifyFile(options.verify, options.parts, launcher))
     else onExit(await bench(options, launcher))
   })
 }
 
-async function verifyFile(file: string): Promise<number> {
+async function verifyFile(
+  file: string,
+  parts: string | undefined,
+  launcher: string,
+): Promise<number> {
   const result = readBenchResult(file)
-  const { same, problems, skipped } = await verify(result, suiteOf(result.suite), stopSignal())
-  for (const problem of problems) console.log(`WRONG  ${plainText(problem)}`)
+  const suite = suiteOf(result.suite)
+  const { same, problems, skipped } = await verify(result, suite, {
+    parts: Object.keys(chosenParts(suite, parts).parts),
+    launcher,
+    signal: stopSignal(),
+    onProblem: (problem) => console.log(`WRONG  ${plainText(problem)}`),
+  })
   console.log(`${counted(same, 'trial')} replayed with the same history`)
-  if (skipped > 0)
-    console.log(
-      `${counted(skipped, 'trial')} with a body not replayed; use delver trial --replay-calls`,
-    )
-  return problems.length === 0 ? EXIT.success : EXIT.notObtained
+  if (skipped > 0) console.log(`${counted(skipped, 'trial')} not replayed`)
+  return problems.length === 0 && skipped === 0 ? EXIT.success : EXIT.notObtained
 }
 
 async function bench(options: BenchOptions, launcher: string): Promise<number> {
@@ -146,12 +155,14 @@ async function play(
   for (const { model, benched, plans } of entries) {
     const parts: Record<string, PartResult> = {}
     const trials: BenchTrial[] = []
+    const games: BenchGames[] = []
     const gone = new AbortController()
     for (const plan of plans) {
       if (plan.missing > 0 && !signal.aborted) console.log(`\n${model}, ${plan.title}:`)
       const played = await plan.play(AbortSignal.any([signal, gone.signal]))
       parts[plan.name] = played.result
       trials.push(...played.trials)
+      games.push(...played.games)
       if (played.result.trials < plan.total) isComplete = false
       if (played.modelFailure !== null) {
         failure = `${model}: ${played.modelFailure}`
@@ -160,7 +171,8 @@ async function play(
     }
     const server =
       model === NULL_MODEL ? null : URL.parse(benched.settings.server.baseUrl)?.hostname
-    models.push({ model, server: server || null, parts, trials })
+    const options = replayedOptions(modelFlags(benched.options))
+    models.push({ model, server: server || null, parts, trials, games, options })
     // After each model, so that an interrupted run has a result.
     const result = { suite: name, delver: delverVersion(), models }
     writeBenchResult(join(out, RESULT_FILE), result)

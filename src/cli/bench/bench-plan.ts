@@ -7,7 +7,9 @@ import { historyDigest } from '#queue/same-history'
 import { modelUse } from '#report/model-use'
 import { readTrialSet } from '#report/trial-set'
 import { methodNamed } from '#textcraft/methods'
+import { TaskLog } from '#textcraft/task-log'
 import { TEST_TASKS } from '#textcraft/tasks'
+import { transcriptsIn } from '#textcraft/transcript-in-folder'
 import { playedBefore, trialFolder } from '#trial/campaign'
 import { readEvents } from '#trial/event-log'
 import { isToRepeat, type TrialResult } from '#trial/result'
@@ -20,7 +22,7 @@ import type { ModelNeed } from '../reproduce/paper-table.ts'
 import { ADAPT_NEEDS } from '../reproduce/tables/adapt.ts'
 import { textCraftPlan } from '../reproduce/textcraft-plan.ts'
 import { trialSettings } from '../trial-options.ts'
-import { type BenchTrial, type PartResult, packed } from './bench-result.ts'
+import { type BenchGames, type BenchTrial, type PartResult, packed } from './bench-result.ts'
 import { BENCH_OPTIONS, type SuitePart } from './suites.ts'
 
 /** A part of a suite, to be played by one model. */
@@ -36,8 +38,9 @@ export interface PartPlan {
 
 export interface PlayedPart {
   readonly result: PartResult
-  /** The trials that can be verified by a replay; none for TextCraft. */
   readonly trials: readonly BenchTrial[]
+  /** The tasks of TextCraft. */
+  readonly games: readonly BenchGames[]
   /** Why the model does not answer; null if it does. */
   readonly modelFailure: string | null
 }
@@ -82,6 +85,7 @@ function trialsPart(
           ...usedIn(folder, over.length),
         },
         trials: benched,
+        games: [],
         modelFailure: unanswered?.detail ?? null,
       }
     },
@@ -143,6 +147,9 @@ function usedIn(folder: string, played: number) {
   return { calls, inputTokens, outputTokens, dollars }
 }
 
+/** How TextCraft is played. */
+export const TEXTCRAFT_PLAY = { method: 'adapt', dMax: methodNamed('adapt').maxDepth } as const
+
 function textCraftPart(
   name: string,
   { title, limit }: SuitePart & { kind: 'textcraft' },
@@ -150,14 +157,7 @@ function textCraftPart(
 ): PartPlan {
   const perTrial = ADAPT_NEEDS.adapt
   const plan = textCraftPlan(
-    {
-      folder: name,
-      label: title,
-      method: 'adapt',
-      dMax: methodNamed('adapt').maxDepth,
-      executor: 'main',
-      perTrial,
-    },
+    { folder: name, label: title, ...TEXTCRAFT_PLAY, executor: 'main', perTrial },
     {
       tasks: TEST_TASKS.slice(0, limit),
       workers,
@@ -181,7 +181,23 @@ function textCraftPart(
         outputTokens,
         dollars,
       }
-      return { result, trials: [], modelFailure }
+      const games = benchGames(name, join(folder, name), settings)
+      return { result, trials: [], games: games ? [games] : [], modelFailure }
     },
   }
+}
+
+/** The finished tasks of a part of TextCraft, with their calls; null before the first. */
+function benchGames(part: string, folder: string, settings: ModelSettings): BenchGames | null {
+  const log = new TaskLog(folder, {
+    ...TEXTCRAFT_PLAY,
+    model: settings.server.model,
+    executorModel: null,
+  })
+  const tasks = [...log.read().values()].map(({ id, solved, calls }) => ({ id, solved, calls }))
+  if (tasks.length === 0) return null
+  const transcript = transcriptsIn(folder).map(
+    (file) => readGuardedText(file, MAX_TRIAL_FILE_BYTES) ?? '',
+  )
+  return { part, tasks, transcript: packed(transcript.join('')) }
 }

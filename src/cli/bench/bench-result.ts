@@ -1,5 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { z } from 'zod'
+import { modelFlagsSchema } from '#llm/settings'
 import { writeAtomically } from '#trial/atomic-file'
 import { UsageError } from '#trial/errors'
 import { MAX_TRIAL_FILE_BYTES, readGuardedText } from '#wire/guarded-file'
@@ -37,12 +38,36 @@ const trialSchema = z.strictObject({
 })
 export type BenchTrial = Readonly<z.infer<typeof trialSchema>>
 
+/** All tasks of a part of TextCraft, which share one transcript. */
+const gamesSchema = z.strictObject({
+  part: text,
+  tasks: z
+    .array(z.strictObject({ id: z.int(), solved: z.boolean(), calls: count }))
+    .max(10_000)
+    .readonly(),
+  transcript: z.base64(),
+})
+export type BenchGames = Readonly<z.infer<typeof gamesSchema>>
+
+/** The options of a model that a replay needs: they are part of its requests, or end its trials. */
+const optionsSchema = modelFlagsSchema.pick({
+  contextTokens: true,
+  maxOutputTokens: true,
+  temperature: true,
+  reasoningEffort: true,
+  maxCalls: true,
+  maxTokens: true,
+})
+export type ReplayedOptions = z.infer<typeof optionsSchema>
+
 const modelSchema = z.strictObject({
   model: text,
   /** Host name of its server; null for the null model. */
   server: text.nullable(),
   parts: z.record(text, partSchema),
   trials: z.array(trialSchema).readonly(),
+  games: z.array(gamesSchema).readonly().default([]),
+  options: optionsSchema.default({}),
 })
 export type BenchModel = Readonly<z.infer<typeof modelSchema>>
 
@@ -73,6 +98,11 @@ export function readBenchResult(file: string): BenchResult {
   if (!read.success)
     throw new UsageError(`${file} is not a result of delver bench, or of another version`)
   return read.data
+}
+
+/** What a replay needs of a model's options. */
+export function replayedOptions(options: object): ReplayedOptions {
+  return optionsSchema.strip().parse(options)
 }
 
 export function packed(transcript: string): string {
