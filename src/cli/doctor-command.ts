@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { type LanWorld, lanWorlds } from '#life/lan-worlds'
 import { UsageError } from '#trial/errors'
 import { checkLogin } from '#trial/login-check'
 import { pingServer } from '#trial/ping'
@@ -29,6 +30,8 @@ const COMMON_OPTIONS = ['--host', '--port', '--mc-version', '--model', '--provid
 
 /** Longest reason of a failed check (characters). */
 const REASON_LENGTH = 400
+/** How long to listen for worlds that are open to LAN: two of the game's announcements (ms). */
+const LAN_MS = 3200
 
 /** `delver doctor`: one line for each requirement of a trial, with the reason when it is not met. */
 export function doctorCommand(onExit: (code: number) => void): Command {
@@ -75,6 +78,8 @@ export function doctorCommand(onExit: (code: number) => void): Command {
       }
       if (!server) {
         await check('practice world', () => joinPracticeWorld(options.mcVersion ?? DEFAULT_VERSION))
+        const signal = AbortSignal.timeout(2 * LAN_MS)
+        await check('LAN worlds', () => lanFinding(lanWorlds({ signal, ms: LAN_MS })))
       } else {
         const host = options.host ?? LOOPBACK
         const number = options.port ?? DEFAULT_PORT
@@ -94,6 +99,18 @@ export function doctorCommand(onExit: (code: number) => void): Command {
       onExit(healthy ? EXIT.success : EXIT.infrastructure)
     },
   )
+}
+
+/** The worlds that are open to LAN, in one line. A machine that cannot listen for them is healthy. */
+export async function lanFinding(search: Promise<readonly LanWorld[]>): Promise<string> {
+  try {
+    const worlds = await search
+    if (worlds.length === 0) return 'none announced'
+    const places = worlds.map(({ host, port, name }) => `"${name}" at ${host}:${port}`)
+    return `${places.join(', ')}; add --host and --port to check one`
+  } catch (error) {
+    return `cannot listen for them (${plainText(error instanceof Error ? error.message : String(error))})`
+  }
 }
 
 async function joinPracticeWorld(version: string): Promise<string> {
