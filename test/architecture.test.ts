@@ -47,6 +47,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'src/api': [...GROUND, ...BODY, ...MIND, ...LIFE, 'src/world', 'src/trial', 'src/textcraft'],
   'src/env': [...GROUND, ...BODY, ...MIND, ...LIFE, 'src/world', 'src/trial'],
   'src/mcp': [...GROUND, ...BODY, ...MIND, ...LIFE, 'src/trial', 'src/watch', 'src/api'],
+  'src/play': [...GROUND, ...BODY, ...MIND, ...LIFE, 'src/trial', 'src/api'],
   'src/cli': [
     ...GROUND,
     ...BODY,
@@ -60,6 +61,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'src/report',
     'src/mcp',
     'src/env',
+    'src/play',
   ],
 }
 

@@ -19,7 +19,8 @@ export function didYouMean(name: string, known: Iterable<string>): string {
   return likely.length > 0 ? `; did you mean ${likely.join(', ')}?` : ''
 }
 
-function suggestions(name: string, known: Iterable<string>): string[] {
+/** The known names that are similar to a name, the best first; at most {@link MAX_SUGGESTIONS}. */
+export function suggestions(name: string, known: Iterable<string>): string[] {
   const search = new MiniSearch({
     fields: ['id'],
     // Whole names match input without separators.
