@@ -25,6 +25,16 @@ const MAX_PLACED = 4096
 /** Edge of the cells in which furnishing is filed (blocks). */
 const CELL = 8
 
+/** A place around which no block is dug. */
+export interface Zone extends Position {
+  /** Distance in each direction (blocks). */
+  readonly radius: number
+}
+
+function isWithin(zone: Zone, { x, y, z }: Position): boolean {
+  return Math.max(Math.abs(zone.x - x), Math.abs(zone.y - y), Math.abs(zone.z - z)) <= zone.radius
+}
+
 /** Whether a kind of block is part of a building wherever it stands. */
 export function isBuilt(kind: string): boolean {
   return BUILT.test(kind)
@@ -45,6 +55,7 @@ export class Builds {
   /** Positions of the agent's own blocks, and of blocks that players placed in sight. */
   readonly #own = new Set<string>()
   readonly #placed = new Set<string>()
+  #zones: readonly Zone[] = []
   /** Furnishing by cell. */
   #cells = new Map<string, Position[]>()
 
@@ -56,6 +67,7 @@ export class Builds {
     if (!this.respects) return false
     const key = keyOf({ x, y, z })
     if (this.#own.has(key)) return false
+    if (this.#zones.some((zone) => isWithin(zone, { x, y, z }))) return true
     return isBuilt(kind) || this.#placed.has(key) || this.#isInside(x, y, z)
   }
 
@@ -68,6 +80,11 @@ export class Builds {
   /** Whether the agent has placed a block there. */
   isOwn(place: Position): boolean {
     return this.#own.has(keyOf(place))
+  }
+
+  /** Protects all blocks of some zones, in place of the zones before. */
+  protectZones(zones: readonly Zone[]): void {
+    this.#zones = zones
   }
 
   /** How to survey the furnishing that the agent knows; see {@link resurvey}. */
@@ -112,6 +129,7 @@ export class Builds {
     this.#own.clear()
     this.#placed.clear()
     this.#cells.clear()
+    this.#zones = []
   }
 
   /** Whether a position lies within the surroundings of furnishing. */

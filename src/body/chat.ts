@@ -8,6 +8,27 @@ export const MAX_CHAT_LENGTH = 256
 /** Why a line cannot be sent. */
 export type ChatRefusal = 'empty' | 'command'
 
+/** A line that a player wrote. */
+export interface Spoken {
+  /** Name of the player, by the server's word. */
+  readonly speaker: string
+  readonly text: string
+  /** Whether only the agent hears it. */
+  readonly isWhisper: boolean
+}
+
+/** Messages of the game that carry a player's line, and whether only the receiver hears it. */
+const SPOKEN: ReadonlyMap<string, boolean> = new Map([
+  ['chat.type.text', false],
+  ['commands.message.display.incoming', true],
+])
+interface Message {
+  readonly translate?: string
+  readonly with?: readonly unknown[]
+}
+type Received = [text: string, position: string, message: Message, sender?: string | null]
+const NO_SENDER = /^[0-]*$/
+
 /** The chat, as the player reads and writes it. */
 export class Chat {
   readonly #bot: Bot
@@ -37,5 +58,37 @@ export class Chat {
       const line = plainText(text, MAX_CHAT_LENGTH)
       if (line !== '') handler(line)
     })
+  }
+
+  /**
+   * Calls a handler with each line that a player wrote. The server names the speaker: by its id, or as an argument of the
+   * game's own message. Text that only looks like `<Steve> hello` does not count.
+   */
+  onSpoken(handler: (spoken: Spoken) => void): Unsubscribe {
+    return listen(this.#bot, 'messagestr', (...args) => {
+      // mineflayer's types lack the id of the sender.
+      const [, , message, sender] = args as unknown as Received
+      const { translate, with: parts } = message
+      const isWhisper = SPOKEN.get(translate ?? '')
+      const byId = sender && !NO_SENDER.test(sender) ? this.#nameOf(sender) : undefined
+      if (!parts || (isWhisper === undefined && byId === undefined)) return
+      const speaker = byId ?? this.#known(String(parts[0]))
+      const text = plainText(String(parts.at(-1)), MAX_CHAT_LENGTH)
+      if (speaker === undefined || speaker === this.#bot.username || text === '') return
+      handler({ speaker, text, isWhisper: isWhisper ?? false })
+    })
+  }
+
+  /** Names of the players in the world, the agent not included. */
+  get players(): string[] {
+    return Object.keys(this.#bot.players).filter((name) => name !== this.#bot.username)
+  }
+
+  #nameOf(id: string): string | undefined {
+    return Object.values(this.#bot.players).find(({ uuid }) => uuid === id)?.username
+  }
+
+  #known(name: string): string | undefined {
+    return this.#bot.players[name]?.username
   }
 }

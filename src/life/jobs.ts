@@ -115,7 +115,7 @@ export function giveJob({ language }: JobContext, args: GiveArgs): Job {
 }
 
 /** A job that is one skill, which begins anew after a lost connection. */
-function skillJob<Args>(
+export function skillJob<Args>(
   skill: Skill<Args>,
   args: Args,
   {

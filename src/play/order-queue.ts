@@ -1,0 +1,127 @@
+import { type Order, orderSpec } from './orders.ts'
+
+/** An order in the queue. */
+export interface QueuedOrder {
+  readonly id: number
+  readonly order: Order
+  /** Player who gave it; null for the terminal. */
+  readonly by: string | null
+  /** Waits for "continue". */
+  readonly held: boolean
+  /** What it has achieved, so that nothing is done twice after a restart; null before the first step. */
+  readonly progress: OrderProgress | null
+}
+
+/** What an order has achieved. */
+export interface OrderProgress {
+  /** How many of the wanted item the agent carried before the order. */
+  readonly before: number
+  /** How many items were handed over. */
+  readonly given: number
+  /** What the agent carried of them when it began to hand over; null before that. */
+  readonly carriedAtGiving: number | null
+}
+
+/** Limit on the orders that wait. */
+export const MAX_ORDERS = 32
+
+/** Where the queue is kept between processes. */
+export interface QueueStore {
+  load(): readonly QueuedOrder[]
+  save(orders: readonly QueuedOrder[]): void
+}
+
+export type Admission = 'queued' | 'at-once' | 'already' | 'full'
+
+/** The orders that wait and the present one, which is the first that is not held. Every change is saved at once. */
+export class OrderQueue {
+  readonly #store: QueueStore
+  #orders: QueuedOrder[]
+  #last: number
+
+  constructor(store: QueueStore) {
+    this.#store = store
+    this.#orders = store.load().slice(0, MAX_ORDERS)
+    this.#last = Math.max(0, ...this.#orders.map(({ id }) => id))
+  }
+
+  /** All orders, the present one first. */
+  get all(): readonly QueuedOrder[] {
+    return this.#orders
+  }
+
+  /** The order to execute; undefined for none. */
+  get current(): QueuedOrder | undefined {
+    return this.#orders.find(({ held }) => !held)
+  }
+
+  /** The orders behind the present one, the held ones included. */
+  get waiting(): readonly QueuedOrder[] {
+    const { current } = this
+    return this.#orders.filter((one) => one !== current)
+  }
+
+  /** An order by its id, as it is now; undefined once it is over. */
+  find(id: number): QueuedOrder | undefined {
+    return this.#orders.find((one) => one.id === id)
+  }
+
+  /**
+   * Takes an order on.
+   * @param first whether it comes before all others.
+   */
+  add(order: Order, by: string | null, first = false): Admission {
+    const { manner } = orderSpec(order.name)
+    const same = JSON.stringify(order)
+    const isKnown = this.#orders.some((one) => !one.held && JSON.stringify(one.order) === same)
+    if (isKnown && !first) return 'already'
+    // Another order ends what lasts until then.
+    const kept = this.#orders.filter(
+      (one) => one.held || orderSpec(one.order.name).manner !== 'until-told',
+    )
+    if (kept.length >= MAX_ORDERS) return 'full'
+    const added = { id: ++this.#last, order, by, held: false, progress: null }
+    const isFirst = first || manner !== 'task'
+    this.#set(isFirst ? [added, ...kept] : [...kept, added])
+    return isFirst ? 'at-once' : 'queued'
+  }
+
+  /** An order is over: it is done, has failed, or was dropped. */
+  remove(id: number): void {
+    this.#set(this.#orders.filter((one) => one.id !== id))
+  }
+
+  /** Writes down what an order has achieved. */
+  progress(id: number, progress: OrderProgress): void {
+    this.#set(this.#orders.map((one) => (one.id === id ? { ...one, progress } : one)))
+  }
+
+  /** Holds all orders until {@link resume}. @returns how many. */
+  hold(): number {
+    // Standing still ends what lasts until another order.
+    const kept = this.#orders.filter(
+      (one) => one.held || orderSpec(one.order.name).manner === 'task',
+    )
+    this.#set(kept.map((one) => ({ ...one, held: true })))
+    return kept.length
+  }
+
+  /** Releases all held orders, and ends what lasts until another order. @returns how many orders wait now. */
+  resume(): number {
+    const kept = this.#orders.filter((one) => orderSpec(one.order.name).manner !== 'until-told')
+    this.#set(kept.map((one) => ({ ...one, held: false })))
+    return kept.length
+  }
+
+  /** Drops all orders. @returns how many. */
+  clear(): number {
+    const { length } = this.#orders
+    this.#set([])
+    return length
+  }
+
+  #set(orders: QueuedOrder[]): void {
+    this.#orders = orders
+    this.#store.save(orders)
+  }
+}
