@@ -1,0 +1,301 @@
+import { Vec3 } from 'vec3'
+import { alternativesOf } from '#goal/alternatives'
+import type { ItemCounts } from '#goal/goal'
+import { parsePlan } from '#goal/parse'
+import { countOf } from '#knowledge/item-tags'
+import {
+  approachJob,
+  followJob,
+  giveJob,
+  goalJob,
+  goJob,
+  type JobContext,
+  obtainJob,
+  skillJob,
+} from '#life/jobs'
+import type { Job, JobFailure, JobFailureKind, JobResult, Workplace } from '#life/resident'
+import { guard } from '#skills/combat/guard'
+import { eat } from '#skills/items/eat'
+import { place as placeSkill } from '#skills/items/place'
+import { placeTorch } from '#skills/items/place-torch'
+import { plainText } from '#wire/plain-text'
+import type { NamedPlace } from './memory.ts'
+import type { OrderProgress } from './order-queue.ts'
+import type { Order, OrderArgs, OrderName } from './orders.ts'
+
+/** Limits (game ticks): an hour for a task, half an hour for one goal, a minute for each stretch of an open order. */
+const OBTAIN_TICKS = 72_000
+const GOAL_TICKS = 36_000
+const STRETCH_TICKS = 1200
+/** Distances at which the agent has arrived at a place and at a player (blocks). */
+const PLACE_RANGE = 2
+const PLAYER_RANGE = 3
+/** Time between attempts to find a player that is out of sight (ticks), and how many attempts. */
+const LOST_TICKS = 100
+const MAX_LOST = 12
+const TORCHES = 8
+const MAX_STACK = 2304
+
+/** How an order ended, in words for the person who gave it. */
+export interface Ending {
+  readonly ok: boolean
+  readonly text: string
+}
+
+/** What the execution of an order works with. */
+export interface OrderRun {
+  readonly jobs: JobContext
+  /** Fires when the order is interrupted or dropped. */
+  readonly signal: AbortSignal
+  readonly progress: OrderProgress | null
+  perform(job: Job): Promise<JobResult>
+  wait(ticks: number): Promise<void>
+  held(): ItemCounts
+  workplace(): Workplace | null
+  place(name: string): NamedPlace | undefined
+  /** Writes down what is achieved. */
+  note(progress: OrderProgress): void
+}
+
+/** Thrown where the order was interrupted or the agent has left: nothing is over. */
+export class Interrupted extends Error {}
+
+/** What a person can do about a failure. */
+const REMEDIES: Readonly<Partial<Record<JobFailureKind, string>>> = {
+  'missing-tool': 'Order the tool first.',
+  'missing-material': 'Order the materials first, or give them to me.',
+  'not-found': 'Show me another area.',
+  unreachable: 'Lead me there with "follow me", or clear a way.',
+  'inventory-full': 'Let me store things: "put everything in the chest".',
+  'gave-up': 'Take me to other terrain, and order it again.',
+  'out-of-time': 'Order it again; I keep what I have.',
+  died: 'Order it again.',
+  hurt: 'Order it again by day, or give me armour and food.',
+  unconfirmed: 'Ask "what do you have", and order it again.',
+  crash: 'That is a bug of mine; other orders still work.',
+}
+
+function failedWith({ kind, detail }: JobFailure): Ending {
+  if (kind === 'stopped' || kind === 'disconnected') throw new Interrupted(detail)
+  const remedy = REMEDIES[kind]
+  return { ok: false, text: `${plainText(detail, 140)}.${remedy ? ` ${remedy}` : ''}` }
+}
+
+function endingOf({ failure }: JobResult, text: string): Ending {
+  return failure ? failedWith(failure) : { ok: true, text }
+}
+
+type Runner<Name extends OrderName> = (args: OrderArgs<Name>, run: OrderRun) => Promise<Ending>
+
+type AnyRunner = (args: never, run: OrderRun) => Promise<Ending>
+
+/** The orders that take time. */
+type Executed = Exclude<
+  OrderName,
+  | (
+      | 'stop'
+      | 'continue'
+      | 'cancel'
+      | 'cancel-all'
+      | 'help'
+      | 'inventory'
+      | 'count'
+      | 'doing'
+      | 'why'
+    )
+  | ('next' | 'where' | 'seen' | 'places' | 'name-place' | 'forget-place' | 'protect')
+>
+
+/** How each order is executed. */
+const RUNS: { readonly [Name in Executed]: Runner<Name> } = {
+  get: obtain,
+  bring,
+  async come({ player }, run) {
+    const job = approachJob(run.jobs, { player, range: PLAYER_RANGE })
+    return endingOf(await run.perform(job), `I am here, ${player}.`)
+  },
+  async follow({ player }, run) {
+    for (let lost = 0; lost < MAX_LOST; ) {
+      const { failure } = await run.perform(followJob(run.jobs, { player, ticks: STRETCH_TICKS }))
+      if (!failure) lost = 0
+      else if (failure.kind === 'not-found' || failure.kind === 'unreachable') lost++
+      else if (failure.kind !== 'died') return failedWith(failure)
+      if (failure) await run.wait(LOST_TICKS)
+    }
+    return { ok: false, text: `I have lost ${player}. Come into my sight and say "follow me".` }
+  },
+  async stay(_args, run) {
+    for (;;) await run.wait(STRETCH_TICKS)
+  },
+  async guard({ player }, run) {
+    const place = run.workplace()?.world.body.position.clone() ?? new Vec3(0, 0, 0)
+    for (;;) {
+      const args = { ticks: STRETCH_TICKS, ...(player === null ? { place } : { player }) }
+      const title = player === null ? 'guard this place' : `guard ${player}`
+      const { failure } = await run.perform(skillJob(guard, args, { title, evidence: 'skill' }))
+      if (failure && failure.kind !== 'died' && failure.kind !== 'hurt') return failedWith(failure)
+      if (failure) await run.wait(LOST_TICKS)
+    }
+  },
+  async patrol({ from, to }, run) {
+    for (let leg = 0; ; leg++) {
+      const name = leg % 2 === 0 ? to : from
+      const ending = await goTo({ place: name, at: null }, run)
+      if (!ending.ok) return ending
+      await run.wait(LOST_TICKS)
+    }
+  },
+  go: goTo,
+  async give({ item, count, player }, run) {
+    const held = countOf(run.jobs.language.registry, run.held(), item)
+    if (held === 0) return { ok: false, text: `I have no ${item}. Say "bring ${item}".` }
+    const some = Math.min(count ?? held, held)
+    const result = await run.perform(giveJob(run.jobs, { player, item, count: some }))
+    const short = count !== null && some < count ? ` I had no more than ${some}.` : ''
+    return endingOf(result, `I gave you ${some} ${item}.${short}`)
+  },
+  async store({ item, count }, run) {
+    const { registry } = run.jobs.language
+    const held = run.held()
+    const target =
+      item === null ? held : { [item]: Math.min(count ?? MAX_STACK, countOf(registry, held, item)) }
+    const wanted = Object.fromEntries(Object.entries(target).filter(([, some]) => some > 0))
+    if (Object.keys(wanted).length === 0)
+      return { ok: false, text: `I have no ${item ?? 'items'} to store.` }
+    const goal = { skill: 'store', target: wanted, using: {}, tool: null }
+    const job = goalJob(run.jobs, { goal, maxTicks: GOAL_TICKS, inBuilds: false })
+    return endingOf(await run.perform(job), 'It is in the chest.')
+  },
+  async take({ item, count }, run) {
+    const goal = { skill: 'withdraw', target: { [item]: count }, using: {}, tool: null }
+    const job = goalJob(run.jobs, { goal, maxTicks: GOAL_TICKS, inBuilds: false })
+    const result = await run.perform(job)
+    return endingOf(
+      result,
+      `I have ${countOf(run.jobs.language.registry, run.held(), item)} ${item} now.`,
+    )
+  },
+  async light(_args, run) {
+    if ((run.held().torch ?? 0) === 0) {
+      const some = await obtain({ item: 'torch', count: TORCHES, more: false }, run)
+      if (!some.ok) return some
+    }
+    let placed = 0
+    for (; placed < TORCHES; placed++) {
+      const job = skillJob(placeTorch, null, { title: 'light this area', evidence: 'skill' })
+      const { failure } = await run.perform(job)
+      if (failure?.kind === 'not-found' && placed > 0) break
+      if (failure) return failedWith(failure)
+    }
+    return { ok: true, text: `I placed ${placed} torches.` }
+  },
+  async place({ item, at }, run) {
+    const { registry } = run.jobs.language
+    const before = countOf(registry, run.held(), item)
+    if (before === 0) return { ok: false, text: `I have no ${item}. Say "get ${item}" first.` }
+    const args = { item, ...(at && { at: new Vec3(at.x, at.y, at.z) }) }
+    const job = skillJob(placeSkill, args, { title: `place ${item}`, evidence: 'skill' })
+    return endingOf(await run.perform(job), `I placed ${item}.`)
+  },
+  async sleep(_args, run) {
+    const goal = { skill: 'sleep', target: { bed: 1 }, using: {}, tool: null }
+    const job = goalJob(run.jobs, { goal, maxTicks: GOAL_TICKS, inBuilds: false })
+    return endingOf(await run.perform(job), 'I have slept.')
+  },
+  async wear({ item }, run) {
+    const goal = { skill: 'equip', target: { [item]: 1 }, using: {}, tool: null }
+    const job = goalJob(run.jobs, { goal, maxTicks: GOAL_TICKS, inBuilds: false })
+    return endingOf(await run.perform(job), `I wear ${item}.`)
+  },
+  async eat(_args, run) {
+    const job = skillJob(eat, null, { title: 'eat', evidence: 'skill' })
+    return endingOf(await run.perform(job), 'I have eaten.')
+  },
+  async goal({ goal: text }, run) {
+    const plan = parsePlan(run.jobs.language, text)
+    const [step] = plan.ok ? plan.goals : []
+    const [goal] = step ? alternativesOf(step) : []
+    if (!goal) return { ok: false, text: 'I cannot read that goal.' }
+    const job = goalJob(run.jobs, { goal, maxTicks: GOAL_TICKS, inBuilds: false })
+    return endingOf(await run.perform(job), `${text} is done.`)
+  },
+}
+
+/**
+ * Executes an order.
+ * @throws Interrupted when the order is not over.
+ */
+export async function runOrder({ name, args }: Order, run: OrderRun): Promise<Ending> {
+  const execute = (RUNS as unknown as Partial<Record<OrderName, AnyRunner>>)[name]
+  if (!execute) return { ok: false, text: `${name} is no task.` }
+  const ending = await execute(args as never, run)
+  if (run.signal.aborted) throw new Interrupted('interrupted')
+  return ending
+}
+
+async function obtain({ item, count, more }: OrderArgs<'get'>, run: OrderRun): Promise<Ending> {
+  const { registry } = run.jobs.language
+  const held = () => countOf(registry, run.held(), item)
+  const progress = run.progress ?? { before: held(), given: 0, carriedAtGiving: null }
+  run.note(progress)
+  const wanted = more ? progress.before + count : count
+  if (held() >= wanted) return { ok: true, text: `I have ${held()} ${item}.` }
+  const job = obtainJob(run.jobs, { item, count: wanted, maxTicks: OBTAIN_TICKS })
+  const { failure } = await run.perform(job)
+  if (!failure) return { ok: true, text: `Done: I have ${held()} ${item}.` }
+  const ending = failedWith(failure)
+  return { ...ending, text: `I have ${held()} of ${wanted} ${item}: ${ending.text}` }
+}
+
+/** Obtains items and hands them over. Items that were handed over before an interruption are not obtained again. */
+async function bring({ item, count, player }: OrderArgs<'bring'>, run: OrderRun): Promise<Ending> {
+  const { registry } = run.jobs.language
+  const held = () => countOf(registry, run.held(), item)
+  const earlier = run.progress
+  const handedOver =
+    earlier?.carriedAtGiving == null ? 0 : Math.max(0, earlier.carriedAtGiving - held())
+  let given = Math.min(count, (earlier?.given ?? 0) + handedOver)
+  const note = (carriedAtGiving: number | null) =>
+    run.note({ before: earlier?.before ?? held(), given, carriedAtGiving })
+  note(null)
+  if (held() < count - given) {
+    const job = obtainJob(run.jobs, { item, count: count - given, maxTicks: OBTAIN_TICKS })
+    const { failure } = await run.perform(job)
+    if (failure) return partly(failedWith(failure), held(), count - given, item)
+  }
+  for (let lost = 0; given < count; lost++) {
+    const carried = held()
+    note(carried)
+    const left = count - given
+    const result = await run.perform(giveJob(run.jobs, { player, item, count: left }))
+    given += Math.max(0, Math.min(left, carried - held()))
+    note(null)
+    const { failure } = result
+    if (!failure) break
+    const isLost = failure.kind === 'not-found' || failure.kind === 'unreachable'
+    if (!isLost || lost >= MAX_LOST) {
+      const ending = failedWith(failure)
+      return { ok: false, text: `I have the ${item}, but could not hand it over: ${ending.text}` }
+    }
+    await run.wait(LOST_TICKS)
+  }
+  return { ok: true, text: `Done: I gave ${count} ${item} to ${player}.` }
+}
+
+function partly(ending: Ending, held: number, wanted: number, item: string): Ending {
+  return {
+    ok: false,
+    text: `I have ${Math.min(held, wanted)} of ${wanted} ${item}: ${ending.text}`,
+  }
+}
+
+async function goTo({ place, at }: OrderArgs<'go'>, run: OrderRun): Promise<Ending> {
+  const known = place === null ? at : run.place(place)
+  if (!known) return { ok: false, text: `I know no place called ${place}.` }
+  const here = run.workplace()?.world.body.game.dimension
+  if ('dimension' in known && here !== undefined && known.dimension !== here)
+    return { ok: false, text: `${place} is in ${known.dimension}; lead me there.` }
+  const { x, y, z } = known
+  const result = await run.perform(goJob(run.jobs, { x, y, z, range: PLACE_RANGE }))
+  return endingOf(result, `I am ${place === 'home' ? 'home' : `at ${place ?? `${x} ${z}`}`}.`)
+}

@@ -1,0 +1,132 @@
+import type { Bot } from 'mineflayer'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { agentSettings } from '#api/play-options'
+import { GameClock } from '#clock/game-clock'
+import type { Companion } from '#play/companion'
+import { Memory } from '#play/memory'
+import type { Player } from '#world/player'
+import { stacksOf } from '#world/windows/stacks'
+import { joinAs, type Practice, practice } from '../support/practice.ts'
+
+const VERSION = '1.16.5'
+
+describe('the companion', () => {
+  let session: Practice
+  let ann: Bot
+  let companion: Companion
+  let memory: Memory
+  let said: string[]
+
+  const start = async () => {
+    const { Companion } = await import('#play/companion')
+    companion = new Companion({
+      connection: {
+        ...{ host: '127.0.0.1', port: session.world.port, version: VERSION, username: 'Delver' },
+        auth: 'offline',
+        connect: () => session.world.connect(),
+      },
+      settings: agentSettings({ perception: 'loaded', builds: 'respect' }),
+      clock: new GameClock(),
+      memory,
+      onUncaught: () => () => {},
+      obeys: (player) => player === 'Ann',
+      onSaid: (text) => said.push(text),
+    })
+    await session.run(companion.joined)
+    await session.simulation.advance(40)
+  }
+
+  beforeEach(async () => {
+    said = []
+    session = await practice({ version: VERSION, seed: 3 })
+    memory = await Memory.open(':memory:', () => {})
+    ann = await joinAs(session, 'Ann')
+    await start()
+  })
+  afterEach(async () => {
+    await session.run(companion.leave())
+    ann.end()
+    memory.close()
+    await session.close()
+  })
+
+  const playerOf = (name: string): Player => {
+    const player = [...session.world.game.players].find((one) => one.name === name)
+    if (!player) throw new Error(`no player ${name}`)
+    return player
+  }
+  const give = (name: string, item: string, count: number) =>
+    playerOf(name).inventory.give(stacksOf(session.world.game.registry).make(item, count))
+  const until = async (condition: () => boolean, ticks = 6000) => {
+    for (let waited = 0; waited < ticks && !condition(); waited += 5)
+      await session.simulation.advance(5)
+    expect([condition(), said]).toEqual([true, said])
+  }
+  const heard = (pattern: RegExp) => () => said.some((text) => pattern.test(text))
+
+  it('greets in one line, and is silent until it is addressed', async () => {
+    ann.chat('what a nice day')
+    await session.simulation.advance(100)
+    expect(said).toEqual(['Hello, I am Delver. Say "help" for what I can do.'])
+    ann.chat('Delver, fly to the moon')
+    await until(heard(/do not understand|Do you mean/), 100)
+  })
+
+  it('obeys the named player only', async () => {
+    session.bot.chat('get 3 logs')
+    session.bot.chat('<Ann> get 3 logs')
+    await session.simulation.advance(60)
+    expect(companion.orders).toEqual([])
+    ann.chat('what do you have')
+    await until(heard(/^I carry nothing/), 100)
+  })
+
+  it('gets items, brings them, and says so when the inventory shows it', async () => {
+    ann.chat('bring 2 logs')
+    await until(heard(/^Done: I gave 2 log to Ann/), 12_000)
+    expect(companion.orders).toEqual([])
+  })
+
+  it('stands still within two ticks of "stop", and continues when told to', async () => {
+    ann.chat('get 20 logs')
+    await session.simulation.advance(60)
+    companion.hear('stop', 'Ann')
+    await session.simulation.advance(2)
+    const before = playerOf('Delver').position.clone()
+    await session.simulation.advance(40)
+    expect(playerOf('Delver').position.xzDistanceTo(before)).toBeLessThan(0.5)
+    expect(companion.orders).toMatchObject([{ held: true }])
+    ann.chat('continue')
+    await session.simulation.advance(20)
+    expect(companion.orders).toMatchObject([{ held: false }])
+  })
+
+  it('asks which one, and takes the answer', async () => {
+    give('Delver', 'stone_pickaxe', 1)
+    give('Delver', 'iron_pickaxe', 1)
+    await session.simulation.advance(20)
+    ann.chat('Delver, give me the pickaxe')
+    await until(heard(/^Which pickaxe/), 100)
+    ann.chat('the iron one')
+    await until(heard(/^I gave you 1 iron_pickaxe/))
+  })
+
+  it('keeps its orders over a restart', async () => {
+    ann.chat('get 20 logs')
+    await session.simulation.advance(40)
+    await session.run(companion.leave())
+    await start()
+    expect(companion.orders).toMatchObject([{ order: { name: 'get', args: { item: 'log' } } }])
+  })
+
+  it('follows, comes and remembers places', async () => {
+    ann.chat('this is home')
+    await until(heard(/^I remember home/), 200)
+    ann.chat('follow me')
+    await until(() => companion.orders[0]?.order.name === 'follow', 100)
+    ann.chat('come')
+    await until(heard(/^I am here, Ann/))
+    ann.chat('go home')
+    await until(heard(/^I am home/))
+  })
+})
