@@ -17,7 +17,7 @@ describe.each(['1.12.2', '1.16.5', '26.1'])('chests on %s', (version) => {
     await session.close()
   })
 
-  it('show every player that somebody looks inside', async () => {
+  it('show every player that another one looks inside', async () => {
     const { bot, simulation, world, run } = session
     const place = bot.entity.position.floored().offset(2, 0, 0)
     world.game.editor.setBlock(place, world.game.registry.blockState('chest', { facing: 'west' }))
