@@ -32,7 +32,7 @@ export class AgentState implements KnownPlaces {
   readonly farm = new FarmState()
   readonly portal = new PortalState()
   #needed: ReadonlySet<string> = new Set()
-  #dimension: string | undefined
+  #world: string | undefined
 
   constructor(clock: GameClock) {
     this.avoided = new Avoided(clock)
@@ -50,10 +50,10 @@ export class AgentState implements KnownPlaces {
     this.deaths.valueBy(ticksToReplace)
   }
 
-  /** Records the body's dimension. On a change, the agent forgets the places of the previous one. */
-  enter(dimension: string): void {
-    if (this.#dimension !== undefined && this.#dimension !== dimension) this.#forgetPlaces()
-    this.#dimension = dimension
+  /** Records the body's world. On a change, the agent forgets the places of the previous one. */
+  enter(world: string): void {
+    if (this.#world !== undefined && this.#world !== world) this.#forgetPlaces()
+    this.#world = world
   }
 
   #forgetPlaces(): void {

@@ -71,8 +71,9 @@ export class ClientWorld {
     this.#bot = bot
   }
 
-  get dimension(): string | undefined {
-    return this.#bot.game?.dimension
+  /** The world in which the player is; undefined until it joins. A server can have several of one dimension. */
+  get name(): string | undefined {
+    return this.#bot.game?.world ?? this.#bot.game?.dimension
   }
 
   /** Undefined until the server sends the player's position. */

@@ -9,7 +9,9 @@ import { guardLine } from './line-guard.ts'
 import { guardPackets } from './packet-guard.ts'
 import { guardPhysics } from './physics-guard.ts'
 import { serverText } from './server-text.ts'
+import { countServerTicks } from './server-ticks.ts'
 import { rememberVersions } from './version-lookup.ts'
+import { trackWorld } from './world-identity.ts'
 
 /** The server to join, and the account. */
 export interface JoinOptions {
@@ -98,8 +100,10 @@ export async function connect(
   // mineflayer's own packet handlers are registered by then.
   bot.once('inject_allowed', () => {
     trackDifficulty(bot)
+    trackWorld(bot)
     guardPhysics(bot)
     confirmClicks(bot, clock)
+    countServerTicks(bot, clock)
   })
   bot.on('resourcePack', () => acceptPack(bot))
   const over = new AbortController()

@@ -33,6 +33,11 @@ export class GameState {
     return this.#bot.game.dimension
   }
 
+  /** The world in which the player is: a server can have several of one dimension. */
+  get world(): string {
+    return this.#bot.game.world ?? this.#bot.game.dimension
+  }
+
   /** Null until the server sends it. */
   get difficulty(): Difficulty | null {
     return this.#bot.game.difficulty ?? null

@@ -27,6 +27,8 @@ declare module 'mineflayer' {
     /** Lowest y and height of the world (blocks), since 1.17. */
     minY?: number
     height?: number
+    /** The world in which the player is, noted by Delver; undefined for bots that others made. */
+    world?: string
   }
 
   interface Particle {

@@ -12,8 +12,10 @@ import { PERCEPTION_MODES, type PerceptionMode } from '#perception/perception-mo
 import { UsageError } from '#trial/errors'
 import { findTask, type Task, targetOf, taskNamed } from '#trial/tasks'
 import { DEFAULT_VERSION } from '#trial/trial-start'
+import type { FaultName } from '#world/faults/faults'
 import { isServed, notServed } from '#world/served-versions'
 import { TIMES_OF_DAY } from '#world/world-time'
+import { FAULTS_HELP, faultNames } from './fault-names.ts'
 import { GROUP } from './help.ts'
 import { modelFlags, modelSettings } from './model-options.ts'
 import {
@@ -40,6 +42,7 @@ export interface TrialOptions extends StrategyOptions {
   difficulty?: Difficulty
   time?: number
   speed?: Speed
+  faults?: readonly FaultName[]
 }
 
 /** Minecraft's default port. */
@@ -80,6 +83,7 @@ export function addTrialOptions(command: Command): Command {
       'speed of the practice world: max, or a multiple of real time (default: max)',
       speed,
     )
+    .option('--faults <names>', FAULTS_HELP, faultNames)
     .addOption(
       new Option('--auth <kind>', 'account type for an existing server (default: offline)').choices(
         ['offline', 'microsoft'],
@@ -134,6 +138,7 @@ export function trialSettings(
     version,
     difficulty: options.world === 'practice' ? (options.difficulty ?? 'normal') : null,
     time: options.time ?? 0,
+    faults: options.faults ?? [],
     username: options.username,
     auth: options.auth ?? 'offline',
     perception: options.perception,
@@ -171,6 +176,7 @@ function checked(taskName: string, options: TrialOptions): { task: Task; version
     ['--difficulty', options.difficulty, 'practice'],
     ['--time', options.time, 'practice'],
     ['--speed', options.speed, 'practice'],
+    ['--faults', options.faults, 'practice'],
   ] as const) {
     if (given !== undefined && world !== options.world)
       throw new UsageError(

@@ -31,6 +31,10 @@ export function trialReport(result: TrialResult): string[] {
     '',
     `${result.success ? 'obtained' : 'not obtained'}: ${result.task}, ${plainText(result.detail.split('\n')[0] ?? '', DETAIL_LENGTH)}`,
     `${counted(result.ticks, 'tick')} (${minutes(result.ticks)} in the game) in ${(result.wallMs / 1000).toFixed(1)} s; deaths: ${result.deaths}; failed skills: ${failures.join(', ') || 'none'}`,
+    ...(result.faults.length === 0 ? [] : [`faults: ${result.faults.join(', ')}`]),
+    ...(result.corrections === 0
+      ? []
+      : [`position corrections by the server: ${result.corrections}`]),
     ...(result.clientLimitViolations === null
       ? []
       : [`vanilla-limit violations: ${violations || 'none'}`]),

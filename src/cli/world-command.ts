@@ -6,10 +6,12 @@ import { DIFFICULTIES, type Difficulty } from '#knowledge/difficulty'
 import { NoServer, UsageError } from '#trial/errors'
 import { DEFAULT_VERSION } from '#trial/trial-start'
 import { plainText } from '#wire/plain-text'
+import type { FaultName } from '#world/faults/faults'
 import type { PracticeWorld } from '#world/practice-world'
 import { isServed, notServed } from '#world/served-versions'
 import { TERRAIN_KINDS, type TerrainKind } from '#world/terrain/terrain-kinds'
 import { TIMES_OF_DAY } from '#world/world-time'
+import { FAULTS_HELP, faultNames } from './fault-names.ts'
 import { stopSignal } from './stop-signal.ts'
 import { DEFAULT_PORT, LOOPBACK, minecraftVersion, port } from './trial-options.ts'
 import { wholeNumber } from './whole-number.ts'
@@ -30,6 +32,7 @@ interface WorldOptions {
   time: number
   speed: number
   operators: readonly string[]
+  faults: readonly FaultName[]
 }
 
 /** `delver world`: serves the practice world in real time to any client. */
@@ -67,14 +70,16 @@ export function worldCommand(): Command {
       1,
     )
     .option('--operators <names>', 'players who may use commands such as /give', names, [])
+    .option('--faults <names>', FAULTS_HELP, faultNames, [])
     .action(async (options: WorldOptions) => {
       const { port, host, mcVersion, seed, difficulty } = options
       if (!isServed(mcVersion)) throw new UsageError(notServed(mcVersion))
       const stop = stopSignal()
       const { PracticeWorld } = await import('#world/practice-world')
-      const { terrain, time, speed, operators } = options
+      const { terrain, time, speed, operators, faults } = options
       const world = await PracticeWorld.start({
-        ...{ seed, version: mcVersion, terrain, difficulty, host, port, time, speed, operators },
+        ...{ seed, version: mcVersion, terrain, difficulty, host, port },
+        ...{ time, speed, operators, faults },
       }).catch((error: Error) => {
         throw new NoServer(
           `cannot listen on ${host}:${port} (${error.message}); try another --port`,

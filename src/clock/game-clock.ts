@@ -3,17 +3,44 @@ export const TICK_MS = 50
 
 /** Node's limit on timers (ms). */
 const MAX_TIMER_MS = 2 ** 31 - 1
+/** Least share of the clock's time that counts: a server cannot stop the clock. */
+const MIN_RATE = 0.25
 
 /**
  * Game time. It uses the process's `performance` and `setTimeout`. In a {@link Simulation} it follows the simulated clock; on
- * a real server it follows monotonic time, which changes of the wall clock do not affect.
+ * a real server it follows monotonic time, which changes of the wall clock do not affect. Where the server is late, its
+ * ticks count.
  */
 export class GameClock {
   readonly #startMs = performance.now()
+  /** Ticks that the server has not run since the clock's creation. */
+  #missed = 0
+  /** Highest tick so far: the clock never goes back. */
+  #last = 0
 
   /** Whole ticks (50 ms each) since the creation of this clock. */
   get tick(): number {
+    const counted = this.rawTick - this.#missed
+    this.#last = Math.max(this.#last, counted)
+    return this.#last
+  }
+
+  /** Ticks of 50 ms since the creation of this clock, whatever the server did. */
+  get rawTick(): number {
     return Math.floor((performance.now() - this.#startMs) / TICK_MS)
+  }
+
+  /** Ticks that the server has not run since the creation of this clock, as far as it is known. */
+  get missedTicks(): number {
+    return this.#missed
+  }
+
+  /**
+   * Sets how many ticks the server has not run since the creation of this clock. The clock then stands still until the
+   * server's ticks have caught up with it; waits take longer.
+   */
+  serverMissed(ticks: number): void {
+    this.#missed = Math.min(Math.max(0, ticks), Math.floor(this.rawTick * (1 - MIN_RATE)))
   }
 
   /**
@@ -27,11 +54,19 @@ export class GameClock {
         clearTimeout(timer)
         reject(signal?.reason)
       }
+      const missedBefore = this.#missed
+      let countedMissed = 0
       let timer: NodeJS.Timeout
       const waitFor = (ms: number) => {
         const part = Math.min(ms, MAX_TIMER_MS)
         timer = setTimeout(() => {
           if (ms > part) return waitFor(ms - part)
+          // Ticks that the server missed during the wait.
+          const missed = this.#missed - missedBefore - countedMissed
+          if (missed > 0) {
+            countedMissed += missed
+            return waitFor(missed * TICK_MS)
+          }
           signal?.removeEventListener('abort', onAbort)
           resolve()
         }, part)

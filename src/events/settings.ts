@@ -67,6 +67,8 @@ export const settingsSchema = z.object({
   difficulty: z.enum(DIFFICULTIES).nullable(),
   /** Time of day at the start of the practice world (ticks since sunrise); 0 for other worlds. */
   time: z.int().min(0).max(23_999).default(0),
+  /** What the practice world does that real servers do and a clean one does not, by name. */
+  faults: z.array(name).readonly().default([]),
   username: name,
   auth: z.enum(['offline', 'microsoft']),
   perception: z.enum(PERCEPTION_MODES),

@@ -1,4 +1,5 @@
 import type { ConnectionLost } from '#body/connect'
+import { isForGood, mayPass, refusalOf } from '#body/refusal'
 
 /** What to do about a lost connection. */
 export type Verdict =
@@ -14,8 +15,6 @@ const BACK_OFF_TICKS: readonly number[] = [20, 100, 200, 400, 600, 1200]
 const RETRY_TICKS = [20, ...Array<number>(25).fill(100)]
 /** A connection of this length resets the counts of attempts (ticks). */
 const LONG_STAY_TICKS = 600
-/** Kick messages of servers that will not let the player in again. */
-const FOR_GOOD = /\bbann?ed\b|\bbl[ao]ck-?list|white-?list|not allowed/i
 
 /** Decides whether and when the agent rejoins after it lost its connection. */
 export class Rejoining {
@@ -46,13 +45,16 @@ export class Rejoining {
       this.#expulsions = 0
     }
     const isKicked = loss === 'kicked'
-    const isGone = loss === 'cut' || loss === 'refused'
+    const refusal = isKicked ? refusalOf(message) : null
+    // A full server, and one that starts, have as much time as one that is gone.
+    const waits = !this.#joined && mayPass(refusal)
+    const isGone = loss === 'cut' || loss === 'refused' || waits
     const afterTicks = isGone
       ? RETRY_TICKS[this.#attempts - this.#expulsions]
       : BACK_OFF_TICKS[this.#expulsions]
-    const forGood = isKicked && FOR_GOOD.test(message)
-    // An agent that was never let in is not let in later either.
-    const mayReturn = this.#joined || loss === 'cut' || loss === 'fault'
+    const forGood = isForGood(refusal)
+    // An agent that was never let in is not let in later either, unless the server's reason passes.
+    const mayReturn = this.#joined || waits || loss === 'cut' || loss === 'fault'
     if (!mayReturn || forGood || afterTicks === undefined)
       return { rejoin: false, end: isKicked ? 'kicked' : 'no-server' }
     this.#attempts++

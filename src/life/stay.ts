@@ -3,6 +3,7 @@ import type { UnreadableChunk } from '#body/chunks'
 import type { Client } from '#body/client'
 import { ConnectionLost, connect } from '#body/connect'
 import { Interrupt } from '#body/interrupt'
+import { refusalLine } from '#body/refusal'
 import { registryFor } from '#knowledge/registry'
 import type { Perception } from '#perception/perception'
 import { AgentState } from '#skills/core/agent-state'
@@ -76,7 +77,8 @@ class Stay {
         if (!verdict.rejoin) {
           // An error that recurs after each rejoin is a bug.
           if (error.cause) throw error.cause
-          return { end: verdict.end, detail: message }
+          const isRefused = kicked && !this.#rejoining.hasJoined
+          return { end: verdict.end, detail: isRefused ? refusalLine(message) : message }
         }
         await clock.wait(verdict.afterTicks, this.#signal)
       }
@@ -128,6 +130,8 @@ class Stay {
       return await this.#inhabitant({ embodiment, lost })
     } finally {
       this.#leftDead = !body.vitals.alive
+      const { count } = client.corrections
+      if (count > 0) this.#context.record({ type: 'corrections', count })
       embodiment.end()
       client.leave()
     }

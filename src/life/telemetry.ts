@@ -78,7 +78,7 @@ export class Telemetry {
     this.#ticks++
     this.#activities.note()
     this.#perception.update()
-    this.#agentState.enter(this.#body.game.dimension)
+    this.#agentState.enter(this.#body.game.world)
     if (!this.#reported && this.#ticks - this.#changedAt >= SETTLED_TICKS) this.reportInventory()
     const { vitals, carried } = this.#body
     if (this.#ticks % REMEMBER_TICKS === 0 && vitals.alive) this.#lastCarried = carried

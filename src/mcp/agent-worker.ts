@@ -105,6 +105,7 @@ function settingsOf({ connection }: WorldHost, username: string, agent: AgentSet
     ...{ host, port, version, auth, username },
     difficulty: isPractice ? world.difficulty : null,
     time: isPractice ? world.time : 0,
+    faults: [],
     llm: null,
     maxDecisions: null,
     maxTicks: SESSION_TICKS,

@@ -37,8 +37,8 @@ export interface Perception {
    * otherwise stone, or air above the surrounding land. Undefined in chunks that are not loaded.
    */
   plannedState(x: number, y: number, z: number): number | undefined
-  /** The memory of a dimension, for the perception of a later connection. */
-  recall(dimension: string): BlockMemory | undefined
+  /** The memory of a world, for the perception of a later connection. */
+  recall(world: string): BlockMemory | undefined
   /** Real time spent on perception. */
   readonly stats: { readonly wallMs: number }
 }
@@ -52,7 +52,7 @@ export interface PerceptionOptions {
 
 /**
  * Creates the perception of a player that has joined. A block stays known after its chunk is unloaded, until the agent sees
- * that it has changed. Each dimension has its own memory.
+ * that it has changed. Each world has its own memory.
  */
 export function createPerception(
   world: ClientWorld,
@@ -60,9 +60,10 @@ export function createPerception(
   options: PerceptionOptions,
 ): Perception {
   const traits = blockTableOf(registry)
-  const recalled = world.dimension && options.before?.recall(world.dimension)
+  const recalled = world.name && options.before?.recall(world.name)
   const blocks = recalled || new BlockMemory(traits)
   const stats = { wallMs: 0 }
+  let { name: worldName } = world
   const timed = (work: () => void) => {
     const start = Simulation.wallMs()
     work()
@@ -75,6 +76,7 @@ export function createPerception(
   const loaded = new LoadedBlocks(world, traits, {
     loaded: (chunkX, chunkZ) =>
       timed(() => {
+        enterWorld()
         light.columnSent(chunkX, chunkZ)
         if (looks) looking.chunkLoaded(chunkX, chunkZ)
         else adoptColumn(chunkX, chunkZ)
@@ -123,7 +125,15 @@ export function createPerception(
     return height !== undefined && y > height + 1 ? traits.airCode : traits.stoneCode
   }
 
-  let { dimension } = world
+  /** Forgets the blocks and entities of the world before. */
+  function enterWorld(): void {
+    if (world.name === worldName) return
+    worldName = world.name
+    blocks.forget()
+    entities.forget()
+    looking.surface.forget()
+  }
+
   loaded.start()
   const ignorePickUps = world.onPickUp((id) => entities.gone(id))
   return {
@@ -133,19 +143,14 @@ export function createPerception(
     stats,
     update: () =>
       timed(() => {
-        if (world.dimension !== dimension) {
-          dimension = world.dimension
-          blocks.forget()
-          entities.forget()
-          looking.surface.forget()
-        }
+        enterWorld()
         look()
       }),
     stop() {
       ignorePickUps()
       loaded.stop()
     },
-    recall: (wanted) => (wanted === dimension ? blocks : undefined),
+    recall: (wanted) => (wanted === worldName ? blocks : undefined),
     examine(x, y, z) {
       const { self } = world
       if (!looks || !self) return

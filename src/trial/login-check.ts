@@ -1,3 +1,4 @@
+import { refusalLine } from '#body/refusal'
 import { serverText } from '#body/server-text'
 import { plainText } from '#wire/plain-text'
 
@@ -14,7 +15,7 @@ export async function checkLogin(host: string, port: number, version: string): P
   const client = protocol.createClient({ host, port, version, username, auth: 'offline' })
   try {
     return await new Promise<string>((resolve, reject) => {
-      const refuse = (reason: string) => reject(new Error(advice(plainText(reason))))
+      const refuse = (reason: string) => reject(new Error(refusalLine(plainText(reason))))
       const timer = setTimeout(
         () => refuse(`no answer in ${LOGIN_TIMEOUT_MS / 1000} s`),
         LOGIN_TIMEOUT_MS,
@@ -32,12 +33,4 @@ export async function checkLogin(host: string, port: number, version: string): P
   } finally {
     client.end()
   }
-}
-
-function advice(reason: string): string {
-  if (/verify|authenticat|session|encrypt|online/i.test(reason))
-    return `the server checks accounts (${reason}); set online-mode=false in its server.properties, or play with --auth microsoft`
-  if (/whitelist/i.test(reason))
-    return `the server has a whitelist (${reason}); add the agent's name or turn the whitelist off`
-  return `the server rejects the player (${reason})`
 }

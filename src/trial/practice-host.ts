@@ -2,6 +2,9 @@ import { GameClock, TICK_MS } from '#clock/game-clock'
 import type { Pace } from '#clock/pace'
 import { Simulation } from '#clock/simulation'
 import type { Difficulty } from '#knowledge/difficulty'
+import { plainText } from '#wire/plain-text'
+import { FAULT_NAMES, type FaultName, isFault } from '#world/faults/faults'
+import { UsageError } from './errors.ts'
 import type { WorldHost } from './world-host.ts'
 
 export interface PracticeHostOptions {
@@ -10,6 +13,8 @@ export interface PracticeHostOptions {
   difficulty: Difficulty
   /** Time of day at the start (ticks since sunrise). */
   time: number
+  /** Names of the world's faults; by default, none. */
+  faults?: readonly string[]
   username: string
   pace: Pace
 }
@@ -17,12 +22,14 @@ export interface PracticeHostOptions {
 /**
  * Opens the practice world in this process, on simulated time. Call it before anything loads mineflayer, and once per
  * process.
+ * @throws UsageError when there is no such fault.
  */
 export async function openPracticeHost(options: PracticeHostOptions): Promise<WorldHost> {
   const { seed, version, difficulty, time, username, pace } = options
+  const faults = (options.faults ?? []).map(faultNamed)
   const simulation = Simulation.install(seed, pace)
   const { PracticeWorld } = await import('#world/practice-world')
-  const start = PracticeWorld.start({ seed, version, difficulty, time })
+  const start = PracticeWorld.start({ seed, version, difficulty, time, faults })
   const world = await simulation.run(start).catch((error: unknown) => {
     simulation.uninstall()
     throw error
@@ -52,4 +59,10 @@ export async function openPracticeHost(options: PracticeHostOptions): Promise<Wo
       simulation.uninstall()
     },
   }
+}
+
+/** The settings of a trial may come from elsewhere. */
+function faultNamed(name: string): FaultName {
+  if (isFault(name)) return name
+  throw new UsageError(`no fault is called ${plainText(name)}; there are ${FAULT_NAMES.join(', ')}`)
 }

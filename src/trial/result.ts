@@ -42,6 +42,10 @@ const currentSchema = z.object({
   missingExplanations: z.int().default(0),
   /** Inputs that a vanilla client cannot send, counted by the server, by the violated limit; null when not counted. */
   clientLimitViolations: z.record(z.string(), z.int()).nullable().default(null),
+  /** How often the server moved the player to another place than its client. */
+  corrections: z.int().default(0),
+  /** What the practice world did on request that real servers do; see `--faults`. */
+  faults: settingsSchema.shape.faults,
   perception: settingsSchema.shape.perception,
   hands: settingsSchema.shape.hands,
   planner: settingsSchema.shape.planner,
@@ -100,6 +104,8 @@ export function deriveResult(
     failures: countFailures(events),
     missingExplanations: only(events, 'explanation-missing').length,
     clientLimitViolations: only(events, 'client-limit-violations')[0]?.violations ?? null,
+    corrections: only(events, 'corrections').reduce((sum, { count }) => sum + count, 0),
+    faults: settings.faults,
     perception: settings.perception,
     hands: settings.hands,
     planner: settings.planner,

@@ -153,7 +153,7 @@ function removeEmpty(folder: string): void {
 }
 
 function openHost({ settings, pace }: TrialRun & { pace: Pace }): Promise<WorldHost> {
-  const { seed, host, port, version, difficulty, time, username, auth } = settings
+  const { seed, host, port, version, difficulty, time, faults, username, auth } = settings
   if (settings.world === 'existing') {
     if (host === null || port === null) throw new UsageError('an existing server needs a host')
     return openExistingHost({ host, port, version, username, auth })
@@ -167,6 +167,7 @@ function openHost({ settings, pace }: TrialRun & { pace: Pace }): Promise<WorldH
     version,
     difficulty,
     time,
+    faults,
     username,
     pace,
   })

@@ -39,6 +39,9 @@ export class Player {
   /** Rotation, as precise as the player's packets. */
   look: Look = { yaw: 0, pitch: 0 }
 
+  /** Sends the open window with all its slots. */
+  resendWindow: () => void = () => {}
+
   #judge: (to: Vec3) => boolean = () => true
 
   /** @param vitalsOf creates the vitals of this player. */

@@ -14,6 +14,8 @@ import { WorldServer } from './core/world-server.ts'
 import { ItemEntities } from './entities/items.ts'
 import { installPlayerEntities } from './entities/player-entities.ts'
 import { EntityTracker } from './entities/tracker.ts'
+import { FaultHooks } from './faults/fault.ts'
+import { type FaultName, installFaults } from './faults/faults.ts'
 import { installFishing } from './fishing/fishing.ts'
 import { Interactions } from './interactions.ts'
 import { ItemUses } from './item-uses.ts'
@@ -66,6 +68,8 @@ export interface PracticeWorldOptions {
   operators?: readonly string[]
   /** Ticks of the world in a tick of real time; 1 by default. */
   speed?: number
+  /** What the world does that real servers do and a clean one does not; by default, nothing. */
+  faults?: readonly FaultName[]
   /** Address and port to listen on; port 0 takes any free one. */
   host?: string
   port?: number
@@ -107,12 +111,18 @@ export class PracticeWorld {
   readonly #links = new Set<Link>()
   readonly #inventories = new Map<string, Inventory>()
 
-  private constructor(game: Game, terrain: Terrain, server: WorldServer, speed: number) {
+  private constructor(
+    game: Game,
+    terrain: Terrain,
+    server: WorldServer,
+    { speed, hooks }: { speed: number; hooks: FaultHooks },
+  ) {
     this.game = game
     this.terrain = terrain
     this.#server = server
     game.players.on('join', (player) => this.#inventories.set(player.name, player.inventory))
     this.#timer = setInterval(() => {
+      if (hooks.isHeld()) return
       for (const link of this.#links) link.deliver()
       game.time.step()
       queueMicrotask(() => server.step())
@@ -124,7 +134,9 @@ export class PracticeWorld {
     const registry = registryFor(options.version)
     const terrain = TERRAIN_KINDS[options.terrain ?? 'normal'](registry, options.seed)
     const level = new Level(registry, (chunkX, chunkZ) => terrain.column(chunkX, chunkZ))
-    const { game, playerList, nextId, newPlayer } = installRules({ ...options, level, terrain })
+    const hooks = new FaultHooks()
+    const rules = installRules({ ...options, level, terrain, hooks })
+    const { game, playerList, nextId, newPlayer } = rules
     const { host = '127.0.0.1', port = 0, viewDistance = DEFAULT_VIEW_DISTANCE } = options
     const { speed = 1 } = options
     const server = await WorldServer.listen(
@@ -133,10 +145,11 @@ export class PracticeWorld {
         ...{ level, players: game.players, playerList, viewDistance, nextId, newPlayer },
         spawn: terrain.spawn,
         speed,
+        hooks,
         difficulty: () => game.difficulty.level,
       },
     )
-    return new PracticeWorld(game, terrain, server, speed)
+    return new PracticeWorld(game, terrain, server, { speed, hooks })
   }
 
   get port(): number {
@@ -180,15 +193,17 @@ function installRules(options: {
   difficulty: Difficulty
   time?: number
   operators?: readonly string[]
+  faults?: readonly FaultName[]
   level: Level
   terrain: Terrain
+  hooks: FaultHooks
 }): {
   game: Game
   playerList: PlayerList
   nextId: () => number
   newPlayer: (connection: Connection, columns: ColumnStream) => Player
 } {
-  const { seed, level, terrain } = options
+  const { seed, level, terrain, hooks } = options
   const difficulty = new WorldDifficulty(options.difficulty)
   const { registry } = level
   // The rules share one random source; fire, farming, fishing, breeding and knockback each have their own.
@@ -262,7 +277,7 @@ function installRules(options: {
 
   const died = (player: Player) => {
     players.emit('death', player)
-    dropInventory(player, items, random)
+    if (!hooks.keepsInventory) dropInventory(player, items, random)
   }
   const needs = { registry, difficulty, time, tracker, shields, died }
   const knockbackChance = seedrandom(`blows-${seed}`)
@@ -281,6 +296,17 @@ function installRules(options: {
     { level, players, time, editor, tell: (player, message) => chat.tell(player, message) },
     options.operators ?? [],
   )
+  const ofFaults = {
+    level,
+    players,
+    time,
+    movement,
+    editor,
+    difficulty,
+    spawn: terrain.spawn,
+    hooks,
+  }
+  installFaults(options.faults ?? [], ofFaults, seed)
   const game = {
     registry,
     level,

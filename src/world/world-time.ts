@@ -12,6 +12,8 @@ export class WorldTime {
   tick = 0
   /** Ticks since the first sunrise. */
   sinceSunrise: number
+  /** Whether ticks come late: clients are ahead of the world then. */
+  isLate = false
   readonly #work: (() => void)[] = []
   #once: (() => void)[] = []
 

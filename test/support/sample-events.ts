@@ -12,6 +12,7 @@ export const sampleSettings: Settings = {
   version: '1.16.5',
   difficulty: 'peaceful',
   time: 0,
+  faults: [],
   username: 'Delver',
   auth: 'offline',
   perception: 'seen',

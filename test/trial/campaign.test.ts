@@ -293,6 +293,7 @@ describe('the process of a trial', () => {
     version: '1.12.2',
     difficulty: 'hard',
     time: 12_000,
+    faults: ['lag'],
     username: 'Another',
     auth: 'microsoft',
     perception: 'loaded',

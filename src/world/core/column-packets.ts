@@ -12,8 +12,11 @@ export class ColumnPackets {
   readonly #lightInFields: boolean
   readonly #lightAsBytes: boolean
   readonly #heightMaps: unknown
+  readonly #shown: (column: Column) => Column
 
-  constructor({ data }: Registry) {
+  /** @param shown the column that clients get for a column of the world. */
+  constructor({ data }: Registry, shown: (column: Column) => Column = (column) => column) {
+    this.#shown = shown
     this.#withLight = data.supportFeature('tallWorld')
     this.#lightInFields = data.supportFeature('newLightingDataFormat')
     this.#lightAsBytes = data.supportFeature('lightSentSeparately')
@@ -22,7 +25,8 @@ export class ColumnPackets {
       : zeroHeightMaps(data.isNewerOrEqualTo('1.16') ? HEIGHT_MAP_LONGS : OLD_HEIGHT_MAP_LONGS)
   }
 
-  send(to: Connection, x: number, z: number, column: Column): void {
+  send(to: Connection, x: number, z: number, actual: Column): void {
+    const column = this.#shown(actual)
     const common = {
       ...{ x, z, heightmaps: this.#heightMaps, chunkData: column.dump(), blockEntities: [] },
       trustEdges: true,

@@ -53,9 +53,12 @@ export class ColumnStream {
     return this.#known.get(chunkX, chunkZ) !== undefined
   }
 
-  /** Sends the columns next to a position, all at once. */
-  sendNearest(position: Vec3): void {
-    this.#plan(position, Math.min(INITIAL_DISTANCE, this.#maxDistance))
+  /**
+   * Sends the columns next to a position, all at once.
+   * @param distance how far they reach (chunks).
+   */
+  sendNearest(position: Vec3, distance = INITIAL_DISTANCE): void {
+    this.#plan(position, Math.min(distance, this.#maxDistance))
     while (this.#queue.length > 0) this.#sendNext()
   }
 

@@ -3,6 +3,9 @@ import type { Registry } from '#knowledge/registry'
 
 const HANDS: readonly unknown[] = ['main_hand', 'off_hand']
 
+/** Decides whether a packet passes. */
+export type PacketFilter = (packet: string, fields: object) => boolean
+
 /** One client that logged in: what it is called, and packets to and from it. */
 export class Connection {
   /** Id of the player's entity. */
@@ -12,6 +15,12 @@ export class Connection {
   readonly client: ServerClient
   /** Facts of the version that the client speaks. */
   readonly registry: Registry
+  readonly #incoming: PacketFilter[] = []
+  readonly #outgoing: PacketFilter[] = []
+  /** The last packet that the filters judged: several handlers receive the same one. */
+  #judged: { readonly fields: object; readonly passes: boolean } | undefined
+  /** Packets that wait until the server continues; undefined while it runs. */
+  #waiting: (() => void)[] | undefined
 
   constructor(registry: Registry, id: number, client: ServerClient) {
     this.registry = registry
@@ -27,15 +36,51 @@ export class Connection {
   }
 
   send(packet: string, fields: object): void {
-    this.client.write(packet, fields)
+    if (this.#outgoing.every((passes) => passes(packet, fields))) this.client.write(packet, fields)
   }
 
   receive<T extends object>(packet: string, handle: (fields: T) => void): void {
     this.client.on(packet, (fields: T & { hand?: unknown }) => {
-      // Since 26.1 minecraft-protocol names the hands.
-      const hand = HANDS.indexOf(fields?.hand)
-      handle(hand < 0 ? fields : { ...fields, hand })
+      const work = () => {
+        if (!this.#admits(packet, fields)) return
+        // Since 26.1 minecraft-protocol names the hands.
+        const hand = HANDS.indexOf(fields?.hand)
+        handle(hand < 0 ? fields : { ...fields, hand })
+      }
+      if (this.#waiting) this.#waiting.push(work)
+      else work()
     })
+  }
+
+  /** Drops packets of the client for which a filter returns false. It sees each packet that the rules receive once. */
+  filterIncoming(passes: PacketFilter): void {
+    this.#incoming.push(passes)
+  }
+
+  /** Drops packets to the client for which a filter returns false. */
+  filterOutgoing(passes: PacketFilter): void {
+    this.#outgoing.push(passes)
+  }
+
+  /** Lets the client's packets wait until {@link release}. */
+  hold(): void {
+    this.#waiting ??= []
+  }
+
+  /** Handles the packets that wait, in their order. */
+  release(): void {
+    const waiting = this.#waiting ?? []
+    this.#waiting = undefined
+    for (const work of waiting) work()
+  }
+
+  #admits(packet: string, fields: object): boolean {
+    if (this.#incoming.length === 0) return true
+    if (this.#judged?.fields !== fields) {
+      const passes = this.#incoming.every((filter) => filter(packet, fields))
+      this.#judged = { fields, passes }
+    }
+    return this.#judged.passes
   }
 
   /** Ends the connection with a reason, which the client shows. */

@@ -55,11 +55,16 @@ export function sendLogin(
     player.send('game_state_change', { reason: LEVEL_CHUNKS_LOAD_START, gameMode: 0 })
 }
 
-/** Sends a client the packet that begins a new life. */
-export function sendRespawn(registry: Registry, player: Player, difficulty: Difficulty): void {
+/** Sends a client the packet that begins a new life, or its stay in another world. */
+export function sendRespawn(
+  registry: Registry,
+  player: Player,
+  difficulty: Difficulty,
+  worldName = OVERWORLD,
+): void {
   const { data } = registry
   player.send('respawn', {
-    ...worldFields(registry, player),
+    ...worldFields(registry, player, worldName),
     difficulty: DIFFICULTIES.indexOf(difficulty),
     gamemode: GAME_MODES.indexOf(player.gameMode),
     previousGamemode: NO_GAME_MODE,
@@ -91,11 +96,12 @@ export function sendSpawnPosition({ data }: Registry, player: Player, spawn: Vec
 }
 
 /** The fields of the login and respawn packets that describe the world. */
-function worldFields({ data }: Registry, player: Player): object {
+function worldFields({ data }: Registry, player: Player, worldName = OVERWORLD): object {
   const login = data.loginPacket as LoginData | undefined
   return {
     worldState: {
       ...login?.worldState,
+      name: worldName,
       hashedSeed: HASHED_SEED,
       gamemode: player.gameMode,
       previousGamemode: NO_GAME_MODE,
@@ -103,7 +109,7 @@ function worldFields({ data }: Registry, player: Player): object {
       seaLevel: SEA_LEVEL,
     },
     dimension: login?.dimension ?? (data.supportFeature('dimensionIsAnInt') ? 0 : OVERWORLD),
-    worldName: OVERWORLD,
+    worldName,
     hashedSeed: HASHED_SEED,
     levelType: 'default',
     isDebug: false,

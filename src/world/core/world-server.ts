@@ -8,6 +8,7 @@ import minecraftProtocol, {
 } from 'minecraft-protocol'
 import type { Vec3 } from 'vec3'
 import type { Difficulty } from '#knowledge/difficulty'
+import type { FaultHooks } from '../faults/fault.ts'
 import type { Level } from '../level.ts'
 import { disableCompression } from '../link.ts'
 import type { Player } from '../player.ts'
@@ -35,6 +36,7 @@ interface WorldServerNeeds {
   readonly viewDistance: number
   /** Ticks of the world in a tick of real time. */
   readonly speed: number
+  readonly hooks: FaultHooks
   /** The present difficulty of the world. */
   difficulty(): Difficulty
   nextId(): number
@@ -50,11 +52,16 @@ export class WorldServer {
   readonly #needs: WorldServerNeeds
   readonly #packets: ColumnPackets
   readonly #streams = new Map<Player, ColumnStream>()
+  /** Where players left, by name. */
+  readonly #leftAt = new Map<string, Vec3>()
 
   private constructor(server: Server, needs: WorldServerNeeds) {
     this.#server = server as unknown as ListeningServer
     this.#needs = needs
-    this.#packets = new ColumnPackets(needs.level.registry)
+    const { hooks } = needs
+    this.#packets = new ColumnPackets(needs.level.registry, (column) =>
+      hooks.disguise ? hooks.disguise(column) : column,
+    )
     server.on('connection', (client) => this.#configure(client))
     // A player joins between two ticks, not in the middle of one.
     server.on('playerJoin', (client) => queueMicrotask(() => this.#join(client as ServerClient)))
@@ -97,6 +104,7 @@ export class WorldServer {
 
   /** Sends the next columns. Call it once a tick. */
   step(): void {
+    if (!this.#needs.hooks.sendsColumns()) return
     for (const stream of this.#streams.values()) stream.step()
   }
 
@@ -116,7 +124,8 @@ export class WorldServer {
   }
 
   #join(client: ServerClient): void {
-    const { level, players, playerList, spawn, viewDistance } = this.#needs
+    const { level, players, playerList, hooks, viewDistance } = this.#needs
+    const place = (hooks.keepsPlaces && this.#leftAt.get(client.username)) || this.#needs.spawn
     for (const other of [...players]) {
       if (other.uuid !== client.uuid) continue
       this.#leave(other)
@@ -139,29 +148,34 @@ export class WorldServer {
       client.socket?.destroy()
     })
     receivePositions(player, () => columns.moved(player.position))
+    player.position = place.clone()
+    const { spawn } = this.#needs
     sendLogin(registry, player, { difficulty: this.#needs.difficulty(), viewDistance, spawn })
     sendTickRate(registry, player, this.#needs.speed)
-    sendPosition(registry, player, spawn, JOIN_TELEPORT, player.look)
-    columns.sendNearest(spawn)
+    sendPosition(registry, player, place, JOIN_TELEPORT, player.look)
+    columns.sendNearest(place, hooks.joinDistance)
     player.send('experience', { experienceBar: 0, level: 0, totalExperience: 0 })
     playerList.add(player)
     player.vitals.send()
     players.add(player)
     onFirst(player, ['flying', 'look'], () => {
       columns.follow(player.position)
-      sendPosition(registry, player, spawn, JOIN_TELEPORT, player.look)
+      sendPosition(registry, player, place, JOIN_TELEPORT, player.look)
     })
   }
 
   #leave(player: Player): void {
     this.#streams.delete(player)
+    if (player.vitals.dead) this.#leftAt.delete(player.name)
+    else this.#leftAt.set(player.name, player.position)
     this.#needs.players.remove(player)
   }
 
   /** Why a client cannot join; undefined if it can. */
   #refusal(name: string): string | undefined {
     if (!VALID_NAME.test(name)) return 'Invalid characters in username'
-    return this.#needs.players.size >= MAX_PLAYERS ? 'The server is full!' : undefined
+    if (this.#needs.players.size >= MAX_PLAYERS) return 'The server is full!'
+    return this.#needs.hooks.refusal(name)
   }
 }
 

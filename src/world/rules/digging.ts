@@ -50,7 +50,7 @@ export function installDigging(
   time: WorldTime,
   breaker: BlockBreaker,
 ): void {
-  const digging = new Digging(level, breaker)
+  const digging = new Digging(level, breaker, time)
   players.on('join', (player) => {
     player.receive<DigPacket>('block_dig', (packet) => {
       if (packet.status > FINISH || !players.has(player)) return
@@ -66,14 +66,16 @@ export function installDigging(
 class Digging {
   readonly #level: Level
   readonly #breaker: BlockBreaker
+  readonly #time: WorldTime
   /** The current dig of each player. */
   readonly #digs = new Map<Player, Dig>()
   /** Digs that the client already considers complete; each breaks when its time is up. */
   readonly #overdue = new Map<Player, Dig>()
 
-  constructor(level: Level, breaker: BlockBreaker) {
+  constructor(level: Level, breaker: BlockBreaker, time: WorldTime) {
     this.#level = level
     this.#breaker = breaker
+    this.#time = time
   }
 
   forget(player: Player): void {
@@ -134,11 +136,16 @@ class Digging {
       resendBlock(level, player, location)
     } else if (isComplete(going.done, going.rate)) {
       this.#breakBlock(player, location)
-    } else if (isComplete(going.claimed, going.claimedRate) && !this.#overdue.has(player)) {
+    } else if (this.#mayEndLate(going) && !this.#overdue.has(player)) {
       this.#overdue.set(player, going)
     } else {
       resendBlock(level, player, location)
     }
+  }
+
+  /** Where ticks come late, every dig may: the client counted its own ticks. */
+  #mayEndLate({ claimed, claimedRate }: Dig): boolean {
+    return this.#time.isLate || isComplete(claimed, claimedRate)
   }
 
   #breakBlock(player: Player, { x, y, z }: BlockPosition): void {

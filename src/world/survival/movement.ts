@@ -89,6 +89,7 @@ export class Movement {
     time.everyTick(() => {
       for (const [player, state] of this.#states) {
         state.travel.refill()
+        if (time.isLate) state.travel.refill()
         if (this.#hasCrawlingPose) this.#updatePose(player, state)
         if (state.teleport) {
           const late = time.tick - state.teleport.tick > CONFIRM_TICKS

@@ -54,7 +54,9 @@ export function installWindows(
     kept.get(player.name)?.forEach((item, slot) => {
       player.inventory.slots[slot] = item
     })
-    sessions.set(player, new WindowSession(registry, player, drops))
+    const session = new WindowSession(registry, player, drops)
+    sessions.set(player, session)
+    player.resendWindow = () => session.sendAll()
     installHotbar(registry, player, drops)
   })
   players.on('leave', (player) => {
@@ -63,7 +65,7 @@ export function installWindows(
     if (session) kept.set(player.name, [...player.inventory.slots])
     sessions.delete(player)
   })
-  players.on('respawn', (player) => sessions.get(player)?.sendAll())
+  players.on('respawn', (player) => player.resendWindow())
 
   const opens = (
     kind: string,

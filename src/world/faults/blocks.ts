@@ -1,0 +1,93 @@
+import type { Vec3 } from 'vec3'
+import type { Level } from '../level.ts'
+import type { Player } from '../player.ts'
+import { acknowledgeSequence, type BlockPosition, resendBlock } from '../rules/client-sync.ts'
+import { FACE_STEPS } from '../rules/orientation.ts'
+import { HOTBAR_START, OFF_HAND } from '../windows/inventory.ts'
+import type { FaultWorld } from './fault.ts'
+
+/** Values of `status` in block_dig packets. */
+const START = 0
+const FINISH = 2
+/** Share of the digs and of the clicks on blocks that a plugin cancels. */
+const REFUSED_SHARE = 0.1
+/** Distance from the spawn point within which only operators change blocks, as in the game's default (blocks). */
+const PROTECTED_RADIUS = 16
+
+interface DigPacket {
+  readonly status: number
+  readonly location: BlockPosition
+  readonly sequence?: number
+}
+
+interface UsePacket {
+  readonly location: BlockPosition
+  readonly direction: number
+  readonly hand?: number
+  readonly sequence?: number
+}
+
+/** A plugin cancels some digs and clicks on blocks. */
+export function refuse({ level, players, random }: FaultWorld): void {
+  players.on('join', (player) => {
+    let isRefused = false
+    cancelChanges(level, player, {
+      dig: ({ status }) => {
+        if (status === START) isRefused = random() < REFUSED_SHARE
+        return isRefused
+      },
+      use: () => random() < REFUSED_SHARE,
+    })
+  })
+}
+
+/** Around the spawn point only operators change blocks. */
+export function protect({ level, players, spawn }: FaultWorld): void {
+  const isProtected = ({ location }: { location: BlockPosition }) => within(spawn, location)
+  players.on('join', (player) => {
+    cancelChanges(level, player, { dig: isProtected, use: isProtected })
+  })
+}
+
+function within(spawn: Vec3, { x, z }: BlockPosition): boolean {
+  const away = Math.max(Math.abs(x - Math.floor(spawn.x)), Math.abs(z - Math.floor(spawn.z)))
+  return away <= PROTECTED_RADIUS
+}
+
+/** Cancels digs and clicks, and shows the client the block as it is. */
+function cancelChanges(
+  level: Level,
+  player: Player,
+  cancels: { dig(packet: DigPacket): boolean; use(packet: UsePacket): boolean },
+): void {
+  const undo = (location: BlockPosition, sequence: number | undefined) => {
+    resendBlock(level, player, location)
+    acknowledgeSequence(level.registry, player, sequence)
+  }
+  player.connection.filterIncoming((packet, fields) => {
+    if (packet === 'block_dig') {
+      const dig = fields as DigPacket
+      if (dig.status > FINISH || !cancels.dig(dig)) return true
+      undo(dig.location, dig.sequence)
+      return false
+    }
+    if (packet !== 'block_place') return true
+    const use = fields as UsePacket
+    if (!cancels.use(use)) return true
+    const step = FACE_STEPS[use.direction]
+    const { x, y, z } = use.location
+    if (step) resendBlock(level, player, { x: x + step[0], y: y + step[1], z: z + step[2] })
+    undo(use.location, use.sequence)
+    resendHand(player, use.hand)
+    return false
+  })
+}
+
+/** Sends the stack that the client may have reduced already. */
+function resendHand({ inventory }: Player, hand: number | undefined): void {
+  const slot = hand === 1 ? OFF_HAND : HOTBAR_START + inventory.held
+  const item = inventory.slots[slot]
+  if (!item) return
+  inventory.set(slot, null)
+  inventory.set(slot, item)
+}

@@ -1,0 +1,25 @@
+import type { FaultWorld } from './fault.ts'
+
+/** Share of the clicks in windows that a plugin cancels. */
+const CANCELLED_SHARE = 0.1
+
+/** A plugin cancels some clicks in windows. */
+export function cancelClicks({ level, players, random }: FaultWorld): void {
+  const answers = level.registry.data.supportFeature('transactionPacketExists')
+  players.on('join', (player) => {
+    player.connection.filterIncoming((packet, fields) => {
+      if (packet !== 'window_click' || random() >= CANCELLED_SHARE) return true
+      const { windowId, action } = fields as { windowId: number; action?: number }
+      if (answers) player.send('transaction', { windowId, action, accepted: false })
+      player.resendWindow()
+      return false
+    })
+  })
+}
+
+/** The server never confirms clicks in windows. From 1.17 on, no server does. */
+export function noConfirm({ players }: FaultWorld): void {
+  players.on('join', ({ connection }) => {
+    connection.filterOutgoing((packet) => packet !== 'transaction')
+  })
+}

@@ -1,0 +1,116 @@
+import seedrandom from 'seedrandom'
+import { antiXray } from './anti-xray.ts'
+import { protect, refuse } from './blocks.ts'
+import { cancelClicks, noConfirm } from './clicks.ts'
+import { resync } from './corrections.ts'
+import type { Fault, FaultWorld } from './fault.ts'
+import { full, kick } from './joining.ts'
+import { otherWorld } from './other-world.ts'
+import { resourcePack } from './resource-pack.ts'
+import { changedDifficulty, changedTime, keepInventory } from './rules.ts'
+import { lag, slowChunks, stall } from './timing.ts'
+
+/** Everything that real servers do to players and that the practice world can do on request, by name. */
+export const FAULTS = {
+  lag: {
+    summary: 'the world runs at changing rates between 10 and 20 ticks a second',
+    coping: "time limits count the server's ticks",
+    install: lag,
+  },
+  stall: {
+    summary: 'every 30 to 120 s the world stands still for 2 to 8 s',
+    coping: "the agent waits; time limits count the server's ticks",
+    install: stall,
+  },
+  resync: {
+    summary: 'every 3 to 15 s the server moves a moving player back by 5 ticks',
+    coping: 'the agent continues from where it is; the result counts the corrections',
+    install: resync,
+  },
+  refuse: {
+    summary: 'a plugin cancels one dig or click on a block in ten',
+    coping: 'the agent tries again',
+    install: refuse,
+  },
+  protect: {
+    summary:
+      'nothing within 16 blocks of the spawn point can be changed, as with spawn-protection=16',
+    coping: 'the agent works elsewhere',
+    install: protect,
+  },
+  'cancel-clicks': {
+    summary: 'a plugin cancels one click in windows in ten',
+    coping: 'the agent tries again',
+    install: cancelClicks,
+  },
+  'no-confirm': {
+    summary: 'clicks in windows are never confirmed (no effect from 1.17 on)',
+    coping: 'after the first click, the agent goes by what the slots show',
+    install: noConfirm,
+  },
+  full: {
+    summary: 'the server is full at the first two attempts to join',
+    coping: 'the agent tries again every 5 s, for 2 minutes',
+    install: full,
+  },
+  kick: {
+    summary:
+      'the server kicks everybody every 100 to 250 s, and lets them in again where they were',
+    coping: 'the agent rejoins and continues with its goal',
+    install: kick,
+  },
+  'slow-chunks': {
+    summary: 'one chunk in 10 ticks, and only four before the player can move',
+    coping: 'the agent waits for the chunks that it needs',
+    install: slowChunks,
+  },
+  'keep-inventory': {
+    summary: 'players keep their items when they die',
+    coping: 'the agent looks where it died, and continues',
+    install: keepInventory,
+  },
+  time: {
+    summary: 'others set the time of day every 100 to 300 s',
+    coping: 'the agent reads the time as it is',
+    install: changedTime,
+  },
+  difficulty: {
+    summary: 'others set the difficulty every 100 to 300 s',
+    coping: 'the agent reads the difficulty as it is',
+    install: changedDifficulty,
+  },
+  'anti-xray': {
+    summary: 'chunks contain false ores in rock that touches no open block',
+    coping: 'player and seen go by what is in sight; loaded digs for ores that are not there',
+    install: antiXray,
+  },
+  'resource-pack': {
+    summary: 'the server kicks players who do not load its resource pack within 10 s',
+    coping: 'the agent accepts it',
+    install: resourcePack,
+  },
+  'other-world': {
+    summary: 'a proxy moves players to another world 20 s after they join',
+    coping: 'the agent forgets the places of the first world and starts again',
+    install: otherWorld,
+  },
+} satisfies Readonly<Record<string, Fault>>
+
+export type FaultName = keyof typeof FAULTS
+
+export const FAULT_NAMES = Object.keys(FAULTS) as FaultName[]
+
+export function isFault(name: string): name is FaultName {
+  return Object.hasOwn(FAULTS, name)
+}
+
+/** Lets a world have some faults. Each has a random source of its own. */
+export function installFaults(
+  names: readonly FaultName[],
+  world: Omit<FaultWorld, 'random'>,
+  seed: number,
+): void {
+  for (const name of FAULT_NAMES)
+    if (names.includes(name))
+      FAULTS[name].install({ ...world, random: seedrandom(`fault-${name}-${seed}`) })
+}

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, describe, expect, it } from 'vitest'
+import { Simulation } from '#clock/simulation'
+import type { EventBody, Target } from '#events/events'
+import { FAULT_NAMES, FAULTS, type FaultName } from '#world/faults/faults'
+import type { PracticeWorld } from '#world/practice-world'
+import { playLife } from '../../support/life.ts'
+
+const PICKAXE: Target = {
+  item: 'stone_pickaxe',
+  count: 1,
+  worn: false,
+  milestone: 'stone_pickaxe',
+}
+const MAX_TICKS = 8000
+
+let simulation: Simulation
+let world: PracticeWorld | undefined
+
+afterEach(async () => {
+  if (!world) return
+  await simulation.run(world.close())
+  simulation.uninstall()
+  world = undefined
+})
+
+/** Lets the agent make a stone pickaxe from nothing in a world with faults. */
+async function play(version: string, faults: readonly FaultName[]) {
+  simulation = Simulation.install(5)
+  const { PracticeWorld } = await import('#world/practice-world')
+  const started = await simulation.run(
+    PracticeWorld.start({ seed: 5, version, difficulty: 'peaceful', viewDistance: 4, faults }),
+  )
+  world = started
+  const { told, outcome } = await playLife({
+    connection: {
+      ...{ host: '127.0.0.1', port: started.port, version, username: 'Delver', auth: 'offline' },
+      connect: () => started.connect(),
+    },
+    simulation,
+    target: PICKAXE,
+    maxTicks: MAX_TICKS,
+    perception: 'seen',
+    onInventory(held, _worn, stop) {
+      if (held.stone_pickaxe) stop.abort('success')
+    },
+  })
+  const events = (type: EventBody['type']) =>
+    told.map(({ event }) => event).filter((event) => event.type === type)
+  return { outcome, events, carried: started.carried('Delver')?.held ?? {} }
+}
+
+describe.each(['1.16.5', '1.21.4'])('an agent in a world of %s with', (version) => {
+  it.each(FAULT_NAMES)('%s makes a stone pickaxe', async (fault) => {
+    const { carried, outcome } = await play(version, [fault])
+    expect(outcome.detail).toBe('the trial is over')
+    expect(carried).toMatchObject({ stone_pickaxe: 1 })
+  })
+})
+
+describe('the log', () => {
+  it('has the corrections of a server that moves the player back', async () => {
+    const { events } = await play('1.16.5', ['resync'])
+    expect(events('corrections')).toMatchObject([{ count: expect.any(Number) }])
+  })
+
+  it('has none in a world without faults', async () => {
+    const { events } = await play('1.16.5', [])
+    expect(events('corrections')).toEqual([])
+  })
+
+  it('has the attempts to join a full server', async () => {
+    const { events } = await play('1.16.5', ['full'])
+    expect(events('disconnect')).toEqual([
+      { type: 'disconnect', reason: 'The server is full!', kicked: true },
+      { type: 'disconnect', reason: 'The server is full!', kicked: true },
+    ])
+    expect(events('join')).toHaveLength(1)
+  })
+})
+
+it('has a row for each fault in the reference', () => {
+  const page = readFileSync(new URL('../../../docs/reference/faults.md', import.meta.url), 'utf8')
+  const rows = FAULT_NAMES.map((name) => {
+    const { summary, coping } = FAULTS[name]
+    return `| \`${name}\` | ${summary} | ${coping} |`
+  })
+  expect(page.split('\n').filter((line) => line.startsWith('| `'))).toEqual(rows)
+})
