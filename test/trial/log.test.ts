@@ -140,6 +140,8 @@ describe('the result', () => {
       missingExplanations: 0,
       clientLimitViolations: null,
       hands: 'vanilla',
+      corrections: 0,
+      faults: [],
       perception: 'seen',
       planner: 'symbolic',
       selector: 'nearest',
