@@ -23,7 +23,7 @@ export function episodeSettings(request: ResetRequest): Settings {
     time: hasBody ? time : 0,
     navigator: hasBody ? 'grid' : null,
     hands: hasBody ? 'vanilla' : null,
-    ...{ builds: 'ignore', descriptor: 'typed' },
+    ...{ builds: 'ignore', faults: [], descriptor: 'typed' },
     strategy: EXTERNAL,
     // Nothing below plays: the goals come from outside.
     ...{ planner: 'symbolic', executor: 'skills', rounds: null, replan: 'after-gathering' },
