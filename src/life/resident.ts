@@ -1,4 +1,3 @@
-import type { Vec3 } from 'vec3'
 import { Controller } from '#agent/controller/controller'
 import { MinecraftEnvironment } from '#agent/environment/minecraft-environment'
 import { keepAlive } from '#agent/environment/upkeep'
@@ -26,8 +25,6 @@ export interface Workplace {
   readonly controller: Controller
   /** Fires when the connection is lost. */
   readonly lost: AbortSignal
-  /** Adds a block to the agent's memory, as it was when an earlier process saw it. */
-  recall(place: Vec3, kind: string): void
 }
 
 export type Evidence = 'inventory' | 'place' | 'skill'
@@ -293,9 +290,7 @@ export class Resident {
     const gone = AbortSignal.any([lost, over])
     const world = embodiment.world(over)
     const controller = new Controller(this.#language, world, new Reflexes(world))
-    const { memory } = embodiment.perception
-    const recall = (place: Vec3, kind: string) => memory.recall(place, kind, world.registry)
-    const workplace = { world, controller, lost, recall }
+    const workplace = { world, controller, lost }
     this.#environment = new MinecraftEnvironment(this.#language, world, controller, {})
     this.#workplace = workplace
     this.#context.onPresence?.(workplace)

@@ -1,6 +1,5 @@
 import type { Vec3 } from 'vec3'
 import type { BlockTable } from '#knowledge/block-traits'
-import type { Registry } from '#knowledge/registry'
 import type { BlockMemory } from './block-memory.ts'
 import { BlockSearch } from './block-search.ts'
 import type { EntityMemory } from './entity-memory.ts'
@@ -28,14 +27,6 @@ export class ExploredWorld implements WorldMemory {
     const at = position.floored()
     const code = this.#memory.code(at.x, at.y, at.z)
     return code === 0 ? undefined : this.#traits.traits(code - 1).name
-  }
-
-  /** Remembers a block that was seen in an earlier process, if nothing is known of its place. */
-  recall(place: Vec3, kind: string, registry: Registry): void {
-    const { x, y, z } = place.floored()
-    const state = registry.data.blocksByName[kind]?.defaultState
-    if (state !== undefined && this.#memory.code(x, y, z) === 0)
-      this.#memory.noteAt(x, y, z, state + 1)
   }
 
   entities(kinds: Iterable<string>, from: Vec3, maxDistance = Infinity): KnownEntity[] {

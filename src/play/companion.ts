@@ -13,7 +13,7 @@ import { OrderQueue, type QueuedOrder } from './order-queue.ts'
 import { type Ending, Interrupted, runOrder } from './order-runs.ts'
 import type { OrderContext } from './order-spec.ts'
 import { type Order, orderSpec, orderTitle } from './orders.ts'
-import { ordersLine } from './orders-reference.ts'
+import { ordersLine } from './orders-line.ts'
 import { chosen, nearestExamples, questionText, type Reading, readOrders } from './read-orders.ts'
 import { Speech } from './speech.ts'
 
@@ -90,11 +90,10 @@ export class Companion {
    */
   hear(text: string, by: string | null, isAddressed = by === null): void {
     const { username } = this.#context.connection
-    const name = new RegExp(`^@?${username}[,:! ]+|[, ]+@?${username}[.!?]*$`, 'i')
-    const line = text.replace(name, '')
+    const line = withoutName(text, username)
     const isMeant = isAddressed || line !== text
     const players = this.#resident.workplace?.world.body.chat.players ?? []
-    const isForOther = players.some((one) => new RegExp(`^@?${one}[,:]`, 'i').test(line))
+    const isForOther = players.some((one) => isAddressedTo(line, one))
     if (!isMeant && isForOther) return
     const answered = this.#answered(line, by)
     if (answered) {
@@ -378,6 +377,24 @@ export class Companion {
     this.#speech.say(text)
     this.#context.onSaid(text)
   }
+}
+
+/** A line without the name that it begins or ends with. Names come from servers, so they are compared as text. */
+function withoutName(line: string, name: string): string {
+  const [, first = '', rest = ''] = /^@?([^\s,:!]+)[,:! ]+(.*)$/s.exec(line) ?? []
+  if (isSameName(first, name)) return rest
+  const [, before = '', last = ''] = /^(.*?)[, ]+@?([^\s,]+?)[.!?]*$/s.exec(line) ?? []
+  return isSameName(last, name) ? before : line
+}
+
+/** Whether a line begins with the name of a player, as in `Ann, come`. */
+function isAddressedTo(line: string, name: string): boolean {
+  const [, first = ''] = /^@?([^\s,:]+)[,:]/.exec(line) ?? []
+  return isSameName(first, name)
+}
+
+function isSameName(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
 }
 
 function interrupted(): never {

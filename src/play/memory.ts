@@ -32,7 +32,6 @@ const spot = {
   z: z.int().min(-30_000_000).max(30_000_000),
   dimension: z.string().regex(/^[\w:/.-]{1,64}$/),
 }
-const kind = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/)
 const progress = z.object({
   before: z.int().min(0),
   given: z.int().min(0),
@@ -45,13 +44,7 @@ const KINDS = {
     limit: 64,
     schema: z.object({ ...spot, name: z.string().min(1).max(32), radius: z.int().min(0).max(64) }),
   },
-  chests: { limit: 256, schema: z.object({ ...spot, contents: z.record(kind, z.int().min(1)) }) },
   deaths: { limit: 64, schema: z.object({ ...spot, cause: z.string().max(160) }) },
-  sightings: { limit: 4096, schema: z.object({ ...spot, block: kind }) },
-  people: {
-    limit: 256,
-    schema: z.object({ name: z.string().regex(/^\w{1,16}$/), orders: z.int() }),
-  },
   past: {
     limit: 256,
     schema: z.object({
@@ -73,16 +66,7 @@ const KINDS = {
 } as const
 
 export type MemoryKind = keyof typeof KINDS
-export const MEMORY_KINDS = Object.keys(KINDS) as MemoryKind[]
 export type Remembered<Kind extends MemoryKind> = z.output<(typeof KINDS)[Kind]['schema']>
-
-/** A memory as a person sees it. */
-export interface MemoryLine {
-  readonly kind: MemoryKind
-  /** Milliseconds since 1970. */
-  readonly at: number
-  readonly text: string
-}
 
 /**
  * What the companion remembers of one world between processes, in a file of SQLite: rows of JSON by kind and key. Each
@@ -148,11 +132,6 @@ export class Memory implements QueueStore {
     )
   }
 
-  /** Forgets all rows of a kind. @returns how many. */
-  forgetAll(kind: MemoryKind): number {
-    return Number(this.#db.prepare('DELETE FROM memories WHERE kind = ?').run(kind).changes)
-  }
-
   /** All rows of a kind, the oldest first. Damaged rows are skipped with a message. */
   all<Kind extends MemoryKind>(kind: Kind): Remembered<Kind>[] {
     const { schema } = KINDS[kind]
@@ -168,15 +147,6 @@ export class Memory implements QueueStore {
     return read
   }
 
-  /** All memories as lines for people, the newest last. */
-  lines(): MemoryLine[] {
-    const rows = this.#db.prepare('SELECT kind, at, value FROM memories ORDER BY kind, at').all()
-    return rows.flatMap(({ kind, at, value }) => {
-      const known = MEMORY_KINDS.find((one) => one === kind)
-      return known ? [{ kind: known, at: Number(at), text: plainText(String(value), 400) }] : []
-    })
-  }
-
   /** The orders of the queue as they were saved last. */
   load(): QueuedOrder[] {
     return this.all('queue').flatMap(({ order, ...rest }) => {
@@ -189,7 +159,7 @@ export class Memory implements QueueStore {
   save(orders: readonly QueuedOrder[]): void {
     this.#db.exec('BEGIN')
     try {
-      this.forgetAll('queue')
+      this.#db.prepare('DELETE FROM memories WHERE kind = ?').run('queue')
       for (const one of orders) this.#write('queue', String(one.id), one)
       this.#db.exec('COMMIT')
     } catch (error) {
@@ -199,12 +169,7 @@ export class Memory implements QueueStore {
   }
 }
 
-/** The text of a position as a key. */
-export function spotKey({ x, y, z, dimension }: Spot): string {
-  return `${dimension} ${x} ${y} ${z}`
-}
-
-/** `iron_ingot 3, torch 5`, at most 12 kinds. */
+/** `3 iron_ingot, 5 torch`, at most 12 kinds. */
 export function contentsText(contents: ItemCounts): string {
   const entries = Object.entries(contents).sort(([, a], [, b]) => b - a)
   const shown = entries.slice(0, 12).map(([item, count]) => `${count} ${item}`)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Memory, spotKey } from '#play/memory'
+import { Memory } from '#play/memory'
 import { MAX_ORDERS, OrderQueue } from '#play/order-queue'
 import type { Order } from '#play/orders'
 
@@ -38,7 +38,7 @@ describe('the memory', () => {
     const memory = await open()
     for (let x = 0; x < 70; x++) {
       const place = { ...HOME, x, name: `p${x}` }
-      memory.remember('places', spotKey(place), place)
+      memory.remember('places', place.name, place)
     }
     expect(memory.all('places').length).toBe(64)
     expect(memory.all('places').at(-1)).toMatchObject({ x: 69 })

@@ -63,7 +63,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     for (const player of targets) editor.give(player, item, count)
     const stack = `[${titled(item)}]`
     return {
-      now: [`commands.give.success.${number(targets)}`, count, stack, listed(targets)],
+      now: [`commands.give.success.${form(targets)}`, count, stack, listed(targets)],
       before: ['commands.give.success', stack, count, listed(targets)],
     }
   }),
@@ -73,7 +73,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     const removed = targets.reduce((sum, player) => sum + editor.clear(player, item), 0)
     if (removed === 0) throw new CommandError('No items were found')
     return {
-      now: [`commands.clear.success.${number(targets)}`, removed, listed(targets)],
+      now: [`commands.clear.success.${form(targets)}`, removed, listed(targets)],
       before: ['commands.clear.success', listed(targets), removed],
     }
   }),
@@ -141,7 +141,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     const targets = words.players()
     for (const { vitals } of targets) vitals.hurt(DEADLY, 'void')
     return {
-      now: [`commands.kill.success.${number(targets)}`, listed(targets)],
+      now: [`commands.kill.success.${form(targets)}`, listed(targets)],
       before: ['commands.kill.successful', listed(targets)],
     }
   }),
@@ -191,14 +191,14 @@ function teleport(words: CommandWords, speaker: Player, { editor }: CommandWorld
   const { x, y, z } = position
   const place = [x, y, z].map((value) => value.toFixed(1))
   return {
-    now: [`commands.teleport.success.location.${number(moved)}`, listed(moved), ...place],
+    now: [`commands.teleport.success.location.${form(moved)}`, listed(moved), ...place],
     before: ['commands.tp.success.coordinates', listed(moved), ...place],
   }
 }
 
 function joined(moved: readonly Player[], to: Player): Answer {
   return {
-    now: [`commands.teleport.success.entity.${number(moved)}`, listed(moved), to.name],
+    now: [`commands.teleport.success.entity.${form(moved)}`, listed(moved), to.name],
     before: ['commands.tp.success', listed(moved), to.name],
   }
 }
@@ -209,7 +209,7 @@ function same(key: string, ...values: (string | number)[]): Answer {
 }
 
 /** The game has one text for one target, and another for several. */
-function number(targets: readonly Player[]): 'single' | 'multiple' {
+function form(targets: readonly Player[]): 'single' | 'multiple' {
   return targets.length === 1 ? 'single' : 'multiple'
 }
 

@@ -1,0 +1,67 @@
+import { afterEach, expect, it } from 'vitest'
+import { DAY_TICKS } from '#knowledge/daylight'
+import type { FaultName } from '#world/faults/faults'
+import { type Practice, practice } from '../../support/practice.ts'
+
+/** Longer than the longest pause of a fault (ticks). */
+const LONG = 6100
+
+let session: Practice
+afterEach(() => session.close())
+
+async function worldWith(fault?: FaultName): Promise<Practice> {
+  session = await practice({ terrain: 'flat', faults: fault ? [fault] : [] })
+  return session
+}
+
+it('lag and stall slow the world down, and nothing does without them', async () => {
+  for (const fault of ['lag', 'stall', undefined] as const) {
+    const { world, simulation } = await worldWith(fault)
+    const before = world.game.time.tick
+    await simulation.advance(2600)
+    const passed = world.game.time.tick - before
+    if (fault) expect(passed).toBeLessThan(2570)
+    else expect(passed).toBe(2600)
+    if (fault) await session.close()
+  }
+})
+
+it('time is set by others', async () => {
+  const { world, simulation } = await worldWith('time')
+  const { time } = world.game
+  const offset = () => (time.ofDay - time.tick + 10 * DAY_TICKS) % DAY_TICKS
+  const before = offset()
+  await simulation.advance(LONG)
+  expect(offset()).not.toBe(before)
+})
+
+it('difficulty is set by others', async () => {
+  const { world, simulation } = await worldWith('difficulty')
+  const seen = new Set([world.game.difficulty.level])
+  for (let round = 0; round < 6 && seen.size === 1; round++) {
+    await simulation.advance(LONG)
+    seen.add(world.game.difficulty.level)
+  }
+  expect(seen.size).toBeGreaterThan(1)
+})
+
+it('kick throws players out', async () => {
+  const { bot, simulation } = await worldWith('kick')
+  let kicks = 0
+  bot.on('kicked', () => void kicks++)
+  await simulation.advance(LONG)
+  expect(kicks).toBe(1)
+})
+
+it('keep-inventory leaves a dead player its items', async () => {
+  for (const fault of ['keep-inventory', undefined] as const) {
+    const { world, simulation } = await worldWith(fault)
+    const [player] = world.game.players
+    if (!player) throw new Error('the player is gone')
+    world.game.editor.give(player, 'diamond', 2)
+    player.vitals.hurt(1000, 'void')
+    await simulation.advance(20)
+    expect(world.carried('tester')?.held).toEqual(fault ? { diamond: 2 } : {})
+    if (fault) await session.close()
+  }
+})
