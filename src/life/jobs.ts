@@ -1,7 +1,7 @@
 import { MinecraftEnvironment } from '#agent/environment/minecraft-environment'
 import type { Builds } from '#body/builds'
 import type { EventBody } from '#events/events'
-import type { Goal } from '#goal/goal'
+import type { Goal, ItemCounts } from '#goal/goal'
 import { type FailureKind, type Outcome, succeeded } from '#goal/outcome'
 import { countsText, goalText } from '#goal/print'
 import { goalLeft, isReached } from '#goal/success'
@@ -59,20 +59,23 @@ export function goalJob(
   const environment = new ReconnectingEnvironment(language)
   const { shows } = language.skill(goal.skill)
   let builds: Builds | undefined
+  let before: ItemCounts | undefined
   return {
     title: goalText(goal),
     maxTicks,
     endsWhenShown: false,
+    doesTheRest: shows !== 'nothing',
     enter(workplace) {
       builds = workplace.world.agentState.builds
       if (inBuilds) builds.respects = false
       environment.enter(environmentAt(language, workplace, goal.target), workplace.lost)
     },
     async run(signal) {
-      const before = environment.observe().inventory
+      before ??= environment.observe().inventory
+      const from = before
       const attempt = () => {
         const { inventory, worn } = environment.observe()
-        const left = shows === 'nothing' ? goal : goalLeft(language, goal, before, inventory, worn)
+        const left = shows === 'nothing' ? goal : goalLeft(language, goal, from, inventory, worn)
         return left ? environment.execute(left, signal) : Promise.resolve(succeeded)
       }
       try {

@@ -37,6 +37,8 @@ export interface Job {
   readonly maxTicks: number
   /** Whether the job is over as soon as the inventory shows its success. */
   readonly endsWhenShown: boolean
+  /** Whether another run does only what the first left undone. */
+  readonly doesTheRest?: boolean
   /** The agent has joined: the job is done there until the connection is lost. */
   enter(workplace: Workplace): void
   /** @throws the signal's reason when it fires. */
@@ -95,6 +97,8 @@ export interface ResidentContext extends Omit<StayContext, 'inventory'> {
 
 /** Maximum delay of the server's inventory behind the end of a job (ticks). */
 const SETTLE_TICKS = 40
+/** Limit on the runs of a job whose success does not last. */
+const MAX_ROUNDS = 3
 
 interface Current {
   readonly job: Job
@@ -204,7 +208,12 @@ export class Resident {
       )
       if (this.#workplace) job.enter(this.#workplace)
       this.#current.check()
-      const outcome = await this.#run(job, signal)
+      let outcome = await this.#run(job, signal)
+      // What the agent has just obtained may be gone, as a block that it placed.
+      for (let rounds = 1; rounds < MAX_ROUNDS && job.doesTheRest && endedWell(outcome); rounds++) {
+        if (await this.#isShownSoon(job, before, outcome)) break
+        outcome = await this.#run(job, signal)
+      }
       return await this.#judged(job, outcome, { before, start, timeUp, stop })
     } catch (error) {
       // The signal fired before the job began.
@@ -242,23 +251,27 @@ export class Resident {
     outcome: JobOutcome | Error,
     { before, start, timeUp, stop }: Started,
   ): Promise<JobResult> {
-    const { clock } = this.#context
-    const endedWell = !(outcome instanceof Error) && outcome.ok
-    for (let ticks = 0; ticks < SETTLE_TICKS && !this.isOver; ticks++) {
-      if (this.#isShown(job, before)) break
-      if (job.evidence !== 'inventory' || !(endedWell || job.endsWhenShown)) break
-      await clock.wait(1)
-    }
+    const isShown = await this.#isShownSoon(job, before, outcome)
     const after = this.possessions.held
-    const ticks = clock.tick - start
+    const ticks = this.#context.clock.tick - start
     const result = { before: before.held, after, ticks, shownBy: job.evidence }
-    if (this.#isShown(job, before)) return { ...result, failure: null }
+    if (isShown) return { ...result, failure: null }
     if (outcome instanceof Error)
       return { ...result, failure: { kind: 'crash', detail: plainError(outcome) } }
     if (!outcome.ok) return { ...result, failure: this.#failureOf(outcome, timeUp, stop) }
     if (job.evidence !== 'inventory') return { ...result, failure: null }
     const detail = "the skill ended, but the server's inventory does not show its result"
     return { ...result, failure: { kind: 'unconfirmed', detail } }
+  }
+
+  /** Whether the inventory shows success, waiting for it if the job should have brought it about. */
+  async #isShownSoon(job: Job, before: Possessions, outcome: JobOutcome | Error): Promise<boolean> {
+    if (job.evidence === 'inventory' && (endedWell(outcome) || job.endsWhenShown))
+      for (let ticks = 0; ticks < SETTLE_TICKS && !this.isOver; ticks++) {
+        if (this.#isShown(job, before)) return true
+        await this.#context.clock.wait(1)
+      }
+    return this.#isShown(job, before)
   }
 
   #failureOf(outcome: JobOutcome, timeUp: AbortController, stop: AbortSignal): JobFailure | null {
@@ -350,4 +363,8 @@ function aborted(signal: AbortSignal): Promise<void> {
 
 function reasonOf({ reason }: AbortSignal): string {
   return reason instanceof Error ? reason.message : String(reason)
+}
+
+function endedWell(outcome: JobOutcome | Error): boolean {
+  return !(outcome instanceof Error) && outcome.ok
 }

@@ -22,6 +22,7 @@ describe('an agent that stays', () => {
   let events: EventBody[]
   let carried: (() => Possessions | null) | undefined
   let line: FlakyLine
+  let onEvent: (event: EventBody) => void
 
   beforeEach(async () => {
     simulation = Simulation.install(3)
@@ -33,7 +34,11 @@ describe('an agent that stays', () => {
     const { Resident } = await import('#life/resident')
     events = []
     carried = () => world.carried('Delver')
-    const record = (event: EventBody) => void events.push(event)
+    onEvent = () => {}
+    const record = (event: EventBody) => {
+      events.push(event)
+      onEvent(event)
+    }
     resident = new Resident({
       connection: {
         ...{ host: '127.0.0.1', port: line.port, version: VERSION, auth: 'offline' },
@@ -137,6 +142,22 @@ describe('an agent that stays', () => {
     })
     const job = obtainJob(jobs, { item: 'log', count: 1, maxTicks: 6000 })
     expect((await perform(job)).failure).toBeNull()
+  })
+
+  it('obtains again what it used up at the last moment', async () => {
+    const { goalJob } = await import('#life/jobs')
+    const goal = { skill: 'mine', target: { dirt: 2 }, using: {}, tool: null }
+    const job = goalJob(jobs, { goal, maxTicks: 6000, inBuilds: false })
+    let isSpent = false
+    onEvent = (event) => {
+      const slot = player().inventory.slots.findIndex((item) => item?.name === 'dirt')
+      if (isSpent || slot < 0 || event.type !== 'skill-end' || event.skill !== 'mine') return
+      isSpent = true
+      player().inventory.set(slot, null)
+    }
+    expect((await perform(job)).failure).toBeNull()
+    expect(isSpent).toBe(true)
+    expect(world.carried('Delver')?.held.dirt).toBeGreaterThanOrEqual(2)
   })
 
   it('continues a job after the connection was lost', async () => {
