@@ -71,8 +71,8 @@ export class Loan {
   }
 
   /**
-   * Returns the bot with all keys released. Functions that its owner has replaced during the loan stay. A bot in the
-   * crawling pose keeps the crawling physics until it can stand, because mineflayer's own would move it through walls.
+   * Returns the bot with all keys released. Functions that its owner has replaced during the loan stay. A bot that
+   * crouches or crawls keeps the physics of its pose until it stands, because mineflayer's own would move it through walls.
    */
   end(): void {
     Loan.#lent.delete(this.#bot)
@@ -82,7 +82,7 @@ export class Loan {
     this.#restore((object) => object !== physics)
     const restoreOnceUpright = () => {
       // The next loan restores what it found.
-      if (this.#body?.posture.crawling || Loan.isLent(this.#bot)) return
+      if (this.#body?.posture.upright === false || Loan.isLent(this.#bot)) return
       this.#bot.off('physicsTick', restoreOnceUpright)
       this.#restore((object) => object === physics)
     }

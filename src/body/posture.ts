@@ -2,13 +2,12 @@ import type { Bot } from 'mineflayer'
 import { Vec3 } from 'vec3'
 import { type BlockTable, blockTableOf } from '#knowledge/block-traits'
 import {
-  CRAWLING_EYE_HEIGHT,
-  CRAWLING_HEIGHT,
   canCrawl,
-  EYE_HEIGHT,
-  mustCrawl,
+  nextPose,
   PLAYER_HALF_WIDTH,
-  PLAYER_HEIGHT,
+  type Pose,
+  type PoseSize,
+  poseSizes,
 } from '#knowledge/player-size'
 import type { Registry } from '#knowledge/registry'
 
@@ -27,57 +26,85 @@ interface Physics {
 }
 
 /**
- * The pose of the player. mineflayer only knows standing. This class adds the crawling pose, which the vanilla client takes
- * if there is no room to stand. Crawling is as fast as sneaking. Servers detect the pose by themselves.
+ * The pose of the player. mineflayer only knows standing. This class adds sneaking, which the game forces under a ceiling of
+ * 1.5 blocks, and the crawling pose, which it forces where there is less room. Both are slow. Servers detect the pose by
+ * themselves.
  */
 export class Posture {
   readonly #bot: Bot
   readonly #physics: Physics
   readonly #blocks: BlockTable
-  #crawling = false
+  readonly #crawls: boolean
+  readonly #sizes: Readonly<Record<Pose, PoseSize>>
+  #pose: Pose = 'standing'
 
   constructor(bot: Bot, registry: Registry) {
     this.#bot = bot
     this.#physics = bot.physics as unknown as Physics
     this.#blocks = blockTableOf(registry)
-    if (canCrawl(registry)) this.#learnToCrawl()
+    this.#crawls = canCrawl(registry)
+    this.#sizes = poseSizes(registry)
+    this.#learnPoses()
+    if (this.#crawls) this.#leaveSwimming()
+  }
+
+  /** Whether the player stands upright. */
+  get upright(): boolean {
+    return this.#pose === 'standing'
   }
 
   /** Whether the player is in the crawling pose. */
   get crawling(): boolean {
-    return this.#crawling
+    return this.#pose === 'crawling'
   }
 
   /** Height of the hitbox (blocks). */
   get height(): number {
-    return this.#crawling ? CRAWLING_HEIGHT : PLAYER_HEIGHT
+    return this.#sizes[this.#pose].height
   }
 
   /** Height of the eyes above the feet (blocks). */
   get eyeHeight(): number {
-    return this.#crawling ? CRAWLING_EYE_HEIGHT : EYE_HEIGHT
+    return this.#sizes[this.#pose].eyeHeight
   }
 
-  #learnToCrawl(): void {
+  #learnPoses(): void {
     const physics = this.#physics
     const simulate = physics.simulatePlayer
     physics.simulatePlayer = (motion, world) => {
+      const wanted = motion.control.sneak ? 'sneaking' : 'standing'
       // mineflayer sets the keys anew in the next tick.
-      if (this.#crawling) motion.control = { ...motion.control, sneak: true, sprint: false }
+      if (!this.upright) motion.control = { ...motion.control, sneak: true, sprint: false }
       const moved = simulate(motion, world)
-      this.#settle(motion.pos)
+      this.#settle(motion.pos, wanted)
       return moved
     }
   }
 
-  /** Changes the pose as the room around the player allows. */
-  #settle(feet: Motion['pos']): void {
-    const crawling = mustCrawl(this.#crawling, (height) => this.#fits(feet, height))
+  /** Never sprints under water, which would make the player swim with its eyes low. mineflayer cannot move like that. */
+  #leaveSwimming(): void {
+    const bot = this.#bot
+    const press = bot.setControlState
+    bot.setControlState = (key, down) =>
+      press(key, down && !(key === 'sprint' && this.#isUnderWater()))
+  }
+
+  #isUnderWater(): boolean {
+    const { position } = this.#bot.entity
+    const state = this.#bot.world.getBlockStateId(position.offset(0, this.eyeHeight, 0).floored())
+    return this.#blocks.traits(state).water
+  }
+
+  /** Changes the pose as the keys ask and the room around the player allows. */
+  #settle(feet: Motion['pos'], wanted: Pose): void {
+    const before = this.#pose
+    const fits = (pose: Pose) => this.#fits(feet, this.#sizes[pose].height)
+    this.#pose = nextPose(before, wanted, this.#crawls, fits)
     // mineflayer and the server set the eye height of a standing player.
-    if (crawling) this.#bot.entity.eyeHeight = CRAWLING_EYE_HEIGHT
-    else if (this.#crawling) this.#bot.entity.eyeHeight = EYE_HEIGHT
-    this.#crawling = crawling
+    if (!this.upright || before !== 'standing') this.#bot.entity.eyeHeight = this.eyeHeight
     this.#physics.playerHeight = this.height
+    if (this.#crawls && this.#bot.getControlState('sprint') && this.#isUnderWater())
+      this.#bot.setControlState('sprint', false)
   }
 
   #fits({ x, y, z }: Motion['pos'], height: number): boolean {

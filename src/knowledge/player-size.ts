@@ -5,13 +5,35 @@ export const PLAYER_WIDTH = 0.6
 export const PLAYER_HEIGHT = 1.8
 /** Distance from its centre to its sides (blocks). */
 export const PLAYER_HALF_WIDTH = PLAYER_WIDTH / 2
-/** Height while sneaking, and while crawling or swimming, since 1.14 (blocks). */
-export const SNEAKING_HEIGHT = 1.5
-export const CRAWLING_HEIGHT = 0.6
-/** Height of the eyes above the feet, standing, sneaking and crawling (blocks). */
+/** Height of the eyes of a standing player above its feet (blocks). */
 export const EYE_HEIGHT = 1.62
-export const SNEAKING_EYE_HEIGHT = 1.27
-export const CRAWLING_EYE_HEIGHT = 0.4
+
+/** The poses of a player in survival. The game calls the third one swimming, also on land. */
+export type Pose = 'standing' | 'sneaking' | 'crawling'
+
+/** Size of a player in a pose: its height, and the height of its eyes above its feet (blocks). */
+export interface PoseSize {
+  readonly height: number
+  readonly eyeHeight: number
+}
+
+const STANDING: PoseSize = { height: PLAYER_HEIGHT, eyeHeight: EYE_HEIGHT }
+const CRAWLING: PoseSize = { height: 0.6, eyeHeight: 0.4 }
+/** Sizes since 1.14, and before. */
+const SIZES: Readonly<Record<Pose, PoseSize>> = {
+  standing: STANDING,
+  sneaking: { height: 1.5, eyeHeight: 1.27 },
+  crawling: CRAWLING,
+}
+const OLD_SIZES: Readonly<Record<Pose, PoseSize>> = {
+  ...SIZES,
+  sneaking: { height: 1.65, eyeHeight: 1.54 },
+}
+
+/** Sizes of the poses in a version. */
+export function poseSizes(registry: Registry): Readonly<Record<Pose, PoseSize>> {
+  return canCrawl(registry) ? SIZES : OLD_SIZES
+}
 
 /** Whether a version has the crawling pose: since 1.14. */
 export function canCrawl(registry: Registry): boolean {
@@ -24,11 +46,19 @@ export function sneaksFasterDiagonally(registry: Registry): boolean {
 }
 
 /**
- * Whether a player takes the crawling pose, by the game's rule for each tick: there is room neither to stand nor to sneak, but
- * to crawl. A player cannot crawl at will; a block such as a closed trapdoor must force the pose.
- * @param fits whether a player of a height has room (blocks).
+ * The pose of a player in the next tick, by the game's rule. Where it does not fit as it wants to, it crouches, and where
+ * it cannot even crouch, it crawls. A player buried completely keeps its pose, as every player does before 1.14.
+ * @param wanted pose by the keys that the player presses.
+ * @param crawls whether the version has the crawling pose.
+ * @param fits whether the player has room in a pose.
  */
-export function mustCrawl(crawls: boolean, fits: (height: number) => boolean): boolean {
-  // A player buried completely keeps its pose.
-  return !fits(SNEAKING_HEIGHT) && (crawls || fits(CRAWLING_HEIGHT))
+export function nextPose(
+  pose: Pose,
+  wanted: Pose,
+  crawls: boolean,
+  fits: (pose: Pose) => boolean,
+): Pose {
+  if (fits(wanted)) return wanted
+  if (!crawls || !fits('crawling')) return pose
+  return fits('sneaking') ? 'sneaking' : 'crawling'
 }

@@ -1,11 +1,5 @@
 import { Vec3 } from 'vec3'
-import {
-  CRAWLING_EYE_HEIGHT,
-  CRAWLING_HEIGHT,
-  EYE_HEIGHT,
-  PLAYER_HEIGHT,
-  SNEAKING_EYE_HEIGHT,
-} from '#knowledge/player-size'
+import type { Pose, PoseSize } from '#knowledge/player-size'
 import type { ColumnStream } from './core/column-stream.ts'
 import type { Connection } from './core/connection.ts'
 import type { GameMode } from './core/game-mode.ts'
@@ -31,8 +25,8 @@ export class Player {
   onGround = true
   sneaking = false
   sprinting = false
-  /** Whether the player is in the crawling pose, which the game forces where there is no room to stand. */
-  crawling = false
+  /** The pose, which follows the keys where there is room for it. */
+  pose: Pose = 'standing'
   /** The last knockback velocity that the player's movement has not used up yet (blocks a tick). */
   knockback: Vec3 | undefined
 
@@ -42,20 +36,26 @@ export class Player {
   /** Sends the open window with all its slots. */
   resendWindow: () => void = () => {}
 
+  readonly #sizes: Readonly<Record<Pose, PoseSize>>
   #judge: (to: Vec3) => boolean = () => true
 
-  /** @param vitalsOf creates the vitals of this player. */
+  /**
+   * @param sizes sizes of the poses.
+   * @param vitalsOf creates the vitals of this player.
+   */
   constructor(needs: {
     connection: Connection
     columns: ColumnStream
     position: Vec3
     inventory: Inventory
+    sizes: Readonly<Record<Pose, PoseSize>>
     vitalsOf: (player: Player) => Vitals
   }) {
     this.connection = needs.connection
     this.columns = needs.columns
     this.position = needs.position
     this.inventory = needs.inventory
+    this.#sizes = needs.sizes
     this.vitals = needs.vitalsOf(this)
   }
 
@@ -81,14 +81,18 @@ export class Player {
     return this.gameMode === 'creative' || this.gameMode === 'spectator'
   }
 
+  /** Whether the player crawls, or swims under water. */
+  get crawling(): boolean {
+    return this.pose === 'crawling'
+  }
+
   get eye(): Vec3 {
-    const upright = this.sneaking ? SNEAKING_EYE_HEIGHT : EYE_HEIGHT
-    return this.position.offset(0, this.crawling ? CRAWLING_EYE_HEIGHT : upright, 0)
+    return this.position.offset(0, this.#sizes[this.pose].eyeHeight, 0)
   }
 
   /** Height of the hitbox (blocks). */
   get height(): number {
-    return this.crawling ? CRAWLING_HEIGHT : PLAYER_HEIGHT
+    return this.#sizes[this.pose].height
   }
 
   /** Sets the rotation from a packet; ignores values that are not finite. */

@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream'
 import seedrandom from 'seedrandom'
 import { TICK_MS } from '#clock/game-clock'
 import type { Difficulty } from '#knowledge/difficulty'
+import { poseSizes } from '#knowledge/player-size'
 import { type Registry, registryFor } from '#knowledge/registry'
 import { ClientLimitAudit } from './client-limit-audit.ts'
 import { CommandDesk } from './commands/command-desk.ts'
@@ -285,6 +286,7 @@ function installRules(options: {
     new Player({
       ...{ connection, columns, position: terrain.spawn.clone() },
       inventory: new Inventory(stacksOf(registry)),
+      sizes: poseSizes(registry),
       vitalsOf: (player) => new PlayerVitals(player, { ...needs, random: knockbackChance }),
     })
   const playerList = new PlayerList(registry, players, time)

@@ -1,5 +1,6 @@
 import type { Item } from 'prismarine-item'
 import { Vec3 } from 'vec3'
+import type { Pose } from '#knowledge/player-size'
 import type { Registry } from '#knowledge/registry'
 import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
@@ -14,9 +15,8 @@ const FLAGS_KEY = 0
 const POSE_KEY = 6
 const SNEAKING_FLAG = 0x02
 const SPRINTING_FLAG = 0x08
-const STANDING_POSE = 0
-const SWIMMING_POSE = 3
-const SNEAKING_POSE = 5
+/** The game's numbers of the poses. */
+const POSE_VALUES: Readonly<Record<Pose, number>> = { standing: 0, crawling: 3, sneaking: 5 }
 
 const SWING_MAIN_HAND = 0
 const SWING_OFF_HAND = 3
@@ -78,16 +78,15 @@ class PlayerEntity implements TrackedEntity {
 
   /** Whether the pose changed since the last call. */
   stateChanged(): boolean {
-    const { sneaking, sprinting, crawling } = this.#player
-    const state = `${sneaking} ${sprinting} ${crawling}`
+    const { sneaking, sprinting, pose } = this.#player
+    const state = `${sneaking} ${sprinting} ${pose}`
     if (state === this.#state) return false
     this.#state = state
     const flags = (sneaking ? SNEAKING_FLAG : 0) | (sprinting ? SPRINTING_FLAG : 0)
     this.metadata = [metadataEntry(this.#registry, FLAGS_KEY, 'byte', flags)]
     if (this.#registry.data.isNewerOrEqualTo('1.14')) {
-      const upright = sneaking ? SNEAKING_POSE : STANDING_POSE
-      const pose = crawling ? SWIMMING_POSE : upright
-      this.metadata.push(metadataEntry(this.#registry, POSE_KEY, 'pose', pose))
+      const value = POSE_VALUES[pose]
+      this.metadata.push(metadataEntry(this.#registry, POSE_KEY, 'pose', value))
     }
     return true
   }

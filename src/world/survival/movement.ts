@@ -1,11 +1,11 @@
 import type { Vec3 } from 'vec3'
 import {
-  CRAWLING_HEIGHT,
   canCrawl,
-  mustCrawl,
-  PLAYER_HEIGHT,
+  nextPose,
   PLAYER_WIDTH,
-  SNEAKING_HEIGHT,
+  type Pose,
+  type PoseSize,
+  poseSizes,
 } from '#knowledge/player-size'
 import { type TraitsOf, traitsOf } from '../block-traits.ts'
 import { sendPosition } from '../core/positions.ts'
@@ -15,7 +15,7 @@ import type { Players } from '../players.ts'
 import type { WorldTime } from '../world-time.ts'
 import { JumpLimit } from './jump-limit.ts'
 import { Passage } from './passage.ts'
-import { type Surroundings, stands, surroundings } from './surroundings.ts'
+import { type Surroundings, stands, surroundings, underWater } from './surroundings.ts'
 import { TravelBudget } from './travel-budget.ts'
 
 /** Maximum distance of one movement packet, as in the game (blocks); the server rejects longer moves. */
@@ -60,6 +60,8 @@ interface MovementState {
   readonly jump: JumpLimit
   readonly travel: TravelBudget
   held: boolean
+  /** Whether the player swims under water. */
+  swimming: boolean
   teleport: { id: number; tick: number } | undefined
 }
 
@@ -74,6 +76,7 @@ export class Movement {
   readonly #passage: Passage
   /** Whether the version has the crawling pose. */
   readonly #hasCrawlingPose: boolean
+  readonly #sizes: Readonly<Record<Pose, PoseSize>>
   readonly #states = new Map<Player, MovementState>()
   readonly #listeners: ((step: PlayerMove) => void)[] = []
   #lastTeleport = FIRST_TELEPORT
@@ -84,13 +87,14 @@ export class Movement {
     this.#traits = traitsOf(level.registry)
     this.#passage = new Passage(level, this.#traits)
     this.#hasCrawlingPose = canCrawl(level.registry)
+    this.#sizes = poseSizes(level.registry)
     players.on('join', (player) => this.#admit(player))
     players.on('leave', (player) => this.#states.delete(player))
     time.everyTick(() => {
       for (const [player, state] of this.#states) {
         state.travel.refill()
         if (time.isLate) state.travel.refill()
-        if (this.#hasCrawlingPose) this.#updatePose(player, state)
+        this.#updatePose(player, state)
         if (state.teleport) {
           const late = time.tick - state.teleport.tick > CONFIRM_TICKS
           if (late) this.teleport(player, state.position)
@@ -134,6 +138,7 @@ export class Movement {
       jump: new JumpLimit(player.position.y),
       travel: new TravelBudget(),
       held: false,
+      swimming: false,
       teleport: undefined,
     }
     this.#states.set(player, state)
@@ -141,14 +146,23 @@ export class Movement {
     player.receive('teleport_confirm', ({ teleportId }: { teleportId: number }) => {
       if (state.teleport?.id === teleportId) state.teleport = undefined
     })
+    // A pose that needs less room begins at once: the client moves in it already. The others begin with a tick.
+    const sneak = (sneaking: boolean) => {
+      player.sneaking = sneaking
+      if (sneaking) this.#updatePose(player, state)
+    }
+    const sprint = (sprinting: boolean) => {
+      player.sprinting = sprinting
+      if (sprinting) this.#updatePose(player, state)
+    }
     player.receive('entity_action', ({ actionId }: { actionId: string | number }) => {
-      if (actionId === 'start_sneaking') player.sneaking = true
-      if (actionId === 'stop_sneaking') player.sneaking = false
-      if (actionId === 'start_sprinting') player.sprinting = true
-      if (actionId === 'stop_sprinting') player.sprinting = false
+      if (actionId === 'start_sneaking') sneak(true)
+      if (actionId === 'stop_sneaking') sneak(false)
+      if (actionId === 'start_sprinting') sprint(true)
+      if (actionId === 'stop_sprinting') sprint(false)
     })
     player.receive('player_input', ({ inputs }: { inputs?: { shift?: boolean } }) => {
-      if (typeof inputs?.shift === 'boolean') player.sneaking = inputs.shift
+      if (typeof inputs?.shift === 'boolean') sneak(inputs.shift)
     })
   }
 
@@ -167,7 +181,7 @@ export class Movement {
       this.#move(player, state, to, place)
       return true
     }
-    const hitbox = { position: from, width: PLAYER_WIDTH, height: this.#height(player, place) }
+    const hitbox = { position: from, width: PLAYER_WIDTH, height: player.height }
     const legal =
       this.#passage.allows(hitbox, to) &&
       state.jump.allows(to.y, place.supported) &&
@@ -238,19 +252,27 @@ export class Movement {
     travel.grant(Math.hypot(knockback.x, knockback.z))
   }
 
-  #height(player: Player, { around }: Footing): number {
-    if (!this.#hasCrawlingPose) return PLAYER_HEIGHT
-    if (player.crawling || (around.inWater && player.sprinting)) return CRAWLING_HEIGHT
-    return player.sneaking ? SNEAKING_HEIGHT : PLAYER_HEIGHT
+  /** Updates the pose from the keys and the space around the player. */
+  #updatePose(player: Player, state: MovementState): void {
+    const { position, held } = state
+    if (held || player.vitals.dead) {
+      player.pose = 'standing'
+      return
+    }
+    state.swimming = this.#hasCrawlingPose && this.#swims(player, state)
+    const upright = player.sneaking ? 'sneaking' : 'standing'
+    const wanted = state.swimming ? 'crawling' : upright
+    player.pose = nextPose(player.pose, wanted, this.#hasCrawlingPose, (pose) =>
+      this.#passage.fits({ position, width: PLAYER_WIDTH, height: this.#sizes[pose].height }),
+    )
   }
 
-  /** Updates the crawling pose from the space around the player. */
-  #updatePose(player: Player, { position, held }: MovementState): void {
-    player.crawling =
-      !held &&
-      !player.vitals.dead &&
-      mustCrawl(player.crawling, (height) =>
-        this.#passage.fits({ position, width: PLAYER_WIDTH, height }),
-      )
+  /** Whether a player swims: it starts with its eyes under water, and swims on while it sprints in water. */
+  #swims(player: Player, { position, swimming }: MovementState): boolean {
+    if (!player.sprinting || player.invulnerable) return false
+    const { x, y, z } = position
+    const under = (height: number) => underWater(this.#level, this.#traits, x, y + height, z)
+    if (!swimming) return under(0) && under(this.#sizes[player.pose].eyeHeight)
+    return surroundings(this.#level, this.#traits, x, y, z, PLAYER_WIDTH, player.height).inWater
   }
 }

@@ -91,6 +91,7 @@ function respawn(needs: RespawnNeeds, player: Player, place: Vec3): void {
   player.position = place.clone()
   player.sprinting = false
   player.sneaking = false
+  player.pose = 'standing'
   sendSpawnPosition(level.registry, player, place)
   player.columns.sendNearest(place)
   movement.teleport(player, place)

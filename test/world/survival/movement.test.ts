@@ -97,6 +97,80 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('movement on %s', (version) => {
     expect(place().distanceTo(new Vec3(0.2, 0, 0.2))).toBeLessThan(1e-9)
   })
 
+  it.each([
+    [
+      1.75,
+      [
+        [0, 'white_carpet', {}],
+        [1, 'oak_trapdoor', { half: 'top' }],
+      ],
+    ],
+    [1.5, [[1, 'stone_slab', { type: 'top' }]]],
+  ] as const)('a player stays crouched under a ceiling of %d blocks', async (gap, blocks) => {
+    const { ground, move, place } = await puppet(version)
+    const { bot, simulation } = session ?? {}
+    if (!bot || !simulation) throw new Error('no session')
+    for (let x = -1; x <= 5; x++)
+      for (const [y, name, properties] of blocks)
+        if (x > 0 || y === 0) ground.block(new Vec3(x, y, 0), name, properties)
+    ground.fill(new Vec3(4, 0, -1), new Vec3(9, 2, 1), 'stone')
+    await ground.put(new Vec3(0, gap === 1.75 ? 1 / 16 : 0, 0))
+    bot.setControlState('sneak', true)
+    for (let tick = 0; tick < 10; tick++) await move(0.2, 0, 0)
+    // Before 1.14, a sneaking player is 1.65 blocks high.
+    if (gap === 1.5 && version === '1.12.2') {
+      expect(place().x).toBeLessThan(0.5)
+      return
+    }
+    expect(place().x).toBeGreaterThan(1.7)
+    bot.setControlState('sneak', false)
+    for (let tick = 0; tick < 5; tick++) await move(0.2, 0, 0)
+    expect(place().x).toBeGreaterThan(2.5)
+    expect(ground.player.pose).toBe('sneaking')
+    for (let tick = 0; tick < 20; tick++) await move(0.3, 0, 0)
+    expect(place().x).toBeLessThan(3.3)
+    for (let tick = 0; tick < 20; tick++) await move(-0.2, 0, 0)
+    expect(ground.player.pose).toBe('standing')
+  })
+
+  it('a player has the eyes of its pose', async () => {
+    const { ground } = await puppet(version)
+    const { bot, simulation } = session ?? {}
+    const eyes = () => ground.player.eye.y - ground.player.position.y
+    expect(eyes()).toBeCloseTo(1.62)
+    bot?.setControlState('sneak', true)
+    await simulation?.advance(2)
+    expect(eyes()).toBeCloseTo(version === '1.12.2' ? 1.54 : 1.27)
+    bot?.setControlState('sneak', false)
+    await simulation?.advance(2)
+    expect(eyes()).toBeCloseTo(1.62)
+  })
+
+  it('a player swims once its eyes are under water, not in a thin layer', async () => {
+    const { ground, move } = await puppet(version)
+    const { bot, simulation } = session ?? {}
+    if (!bot || !simulation) throw new Error('no session')
+    ground.fill(new Vec3(-3, 0, -3), new Vec3(3, 3, 3), 'stone')
+    ground.fill(new Vec3(-2, 0, -2), new Vec3(2, 0, 2), 'water')
+    ground.fill(new Vec3(-2, 1, -2), new Vec3(2, 3, 2), 'air')
+    ground.fill(new Vec3(2, 1, -1), new Vec3(2, 1, 1), 'stone')
+    await ground.put(new Vec3(0, 0, 0))
+    bot.setControlState('sprint', true)
+    for (let tick = 0; tick < 16; tick++) await move(0.2, 0, 0)
+    expect(ground.player.pose).toBe('standing')
+    expect(ground.player.position.x - ground.at(new Vec3(0, 0, 0)).x).toBeLessThan(1.3)
+    await ground.put(new Vec3(0, 0, 0))
+    ground.fill(new Vec3(-2, 1, -2), new Vec3(2, 2, 2), 'water')
+    await simulation.advance(2)
+    expect(ground.player.pose).toBe(version === '1.12.2' ? 'standing' : 'crawling')
+    ground.fill(new Vec3(-2, 1, -2), new Vec3(2, 2, 2), 'air')
+    await simulation.advance(2)
+    expect(ground.player.pose).toBe(version === '1.12.2' ? 'standing' : 'crawling')
+    bot.setControlState('sprint', false)
+    await simulation.advance(2)
+    expect(ground.player.pose).toBe('standing')
+  })
+
   it('a player can jump, climb, swim, step and take knockback without a rejected move', async () => {
     session = await practice({ version, difficulty: 'normal' })
     const { bot, simulation } = session
