@@ -1,5 +1,4 @@
 import type { Vec3 } from 'vec3'
-import { sneaksFasterDiagonally } from '#knowledge/player-size'
 import type { Body } from './body.ts'
 import { BOT } from './bot.ts'
 import { holdPlace, NO_STEP } from './hold-place.ts'
@@ -12,17 +11,18 @@ const MAX_DEVIATION = 0.2
 
 /**
  * Presses the keys that make a crawling body approach a place. Call it in each tick. While the agent does not dig, it looks
- * diagonally and presses two keys. Up to 1.21.4 this makes sneaking and crawling 1.41 times as fast.
+ * diagonally and presses two keys, which makes sneaking and crawling 1.41 times as fast: the speeds of the keys add up. From
+ * 1.21.5 on, `modifyInputSpeedForSquareMovement` of the client restores what its normalization takes.
  * @param place target position of the feet (blocks).
  */
 export function crawlToward(body: Body, place: Vec3): void {
-  const { [BOT]: bot, controls, registry, position } = body
+  const { [BOT]: bot, controls, position } = body
   const east = place.x - position.x
   const south = place.z - position.z
   const along = Math.max(Math.abs(east), Math.abs(south))
   const aside = Math.min(Math.abs(east), Math.abs(south))
   const isFar = along > MIN_DISTANCE && aside < MAX_DEVIATION
-  if (bot.targetDigBlock || !isFar || !sneaksFasterDiagonally(registry)) {
+  if (bot.targetDigBlock || !isFar) {
     holdPlace(body, place)
     return
   }

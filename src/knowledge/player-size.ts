@@ -40,11 +40,6 @@ export function canCrawl(registry: Registry): boolean {
   return registry.data.version['>=']('1.14')
 }
 
-/** Whether sneaking and crawling are faster diagonally: up to 1.21.4, the speeds of two keys add up. */
-export function sneaksFasterDiagonally(registry: Registry): boolean {
-  return !registry.data.isNewerOrEqualTo('1.21.5')
-}
-
 /**
  * The pose of a player in the next tick, by the game's rule. Where it does not fit as it wants to, it crouches, and where
  * it cannot even crouch, it crawls. A player buried completely keeps its pose, as every player does before 1.14.

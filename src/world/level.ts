@@ -27,6 +27,8 @@ interface LoadedColumn {
   readonly chunkZ: number
   readonly column: Column
   isChanged: boolean
+  /** Whether a block changed since the light was computed. */
+  isStale: boolean
 }
 
 /** Generates the unmodified column of a chunk from the seed. */
@@ -42,10 +44,16 @@ export class Level extends EventEmitter<LevelEvents> {
   readonly minY: number
   readonly maxY: number
   readonly #source: ColumnSource
+  readonly #relight: (column: Column) => void
   readonly #columns = new ChunkMap<LoadedColumn>()
   readonly #at = new Vec3(0, 0, 0)
 
-  constructor(registry: Registry, source: ColumnSource) {
+  /** @param relight computes the light of a changed column; by default, it keeps its light. */
+  constructor(
+    registry: Registry,
+    source: ColumnSource,
+    relight: (column: Column) => void = () => {},
+  ) {
     super()
     this.setMaxListeners(0)
     this.registry = registry
@@ -53,6 +61,7 @@ export class Level extends EventEmitter<LevelEvents> {
     this.minY = tall ? -64 : 0
     this.maxY = tall ? 320 : 256
     this.#source = source
+    this.#relight = relight
   }
 
   /** The column of a chunk, generated if it is not loaded. */
@@ -60,11 +69,19 @@ export class Level extends EventEmitter<LevelEvents> {
     return this.#load(chunkX, chunkZ).column
   }
 
+  /** The same, with the light of its present blocks. */
+  litColumn(chunkX: number, chunkZ: number): Column {
+    const loaded = this.#load(chunkX, chunkZ)
+    if (loaded.isStale) this.#relight(loaded.column)
+    loaded.isStale = false
+    return loaded.column
+  }
+
   #load(chunkX: number, chunkZ: number): LoadedColumn {
     const known = this.#columns.get(chunkX, chunkZ)
     if (known) return known
     const column = this.#source(chunkX, chunkZ)
-    const loaded = { chunkX, chunkZ, column, isChanged: false }
+    const loaded = { chunkX, chunkZ, column, isChanged: false, isStale: false }
     this.#columns.set(chunkX, chunkZ, loaded)
     this.emit('made', chunkX, chunkZ)
     return loaded
@@ -114,6 +131,7 @@ export class Level extends EventEmitter<LevelEvents> {
     const loaded = this.#load(x >> 4, z >> 4)
     loaded.column.setBlockStateId(this.#at, after)
     loaded.isChanged = true
+    loaded.isStale = true
     this.emit('change', { x, y, z, before, after })
   }
 }

@@ -49,6 +49,7 @@ import { PlayerVitals } from './survival/player-vitals.ts'
 import { dropInventory, installRespawn } from './survival/respawn.ts'
 import { Shields } from './survival/shield.ts'
 import { StatusEffects } from './survival/status-effects.ts'
+import { Relight } from './terrain/relight.ts'
 import type { Terrain } from './terrain/terrain.ts'
 import { TERRAIN_KINDS, type TerrainKind } from './terrain/terrain-kinds.ts'
 import { Inventory } from './windows/inventory.ts'
@@ -134,7 +135,7 @@ export class PracticeWorld {
   static async start(options: PracticeWorldOptions): Promise<PracticeWorld> {
     const registry = registryFor(options.version)
     const terrain = TERRAIN_KINDS[options.terrain ?? 'normal'](registry, options.seed)
-    const level = new Level(registry, (chunkX, chunkZ) => terrain.column(chunkX, chunkZ))
+    const level = createLevel(registry, terrain)
     const hooks = new FaultHooks()
     const rules = installRules({ ...options, level, terrain, hooks })
     const { game, playerList, nextId, newPlayer } = rules
@@ -183,6 +184,20 @@ export class PracticeWorld {
     clearInterval(this.#timer)
     await this.#server.close()
   }
+}
+
+/** The blocks of a world on its terrain. */
+function createLevel(registry: Registry, terrain: Terrain): Level {
+  let relight: Relight | undefined
+  const level = new Level(
+    registry,
+    (chunkX, chunkZ) => terrain.column(chunkX, chunkZ),
+    (column) => {
+      relight ??= new Relight(registry, level.minY, level.maxY - level.minY)
+      relight.light(column)
+    },
+  )
+  return level
 }
 
 /**

@@ -44,7 +44,7 @@ function dug({ kind }: Stage): { low: number; high: number } {
   return { low, high }
 }
 
-describe.each(['1.16.5', '1.21.4'])('a tunnel one block high on %s', (version) => {
+describe.each(['1.16.5', '1.21.4', '1.21.11'])('a tunnel one block high on %s', (version) => {
   const stage = sharedStage(version)
 
   it('the agent digs while crawling, and loses little time beyond digs and pauses', async () => {

@@ -114,7 +114,7 @@ export class ColumnStream {
     const chunk = this.#queue.shift()
     if (!chunk) return
     const { chunkX, chunkZ } = chunk
-    this.#packets.send(this.#connection, chunkX, chunkZ, this.#level.column(chunkX, chunkZ))
+    this.#packets.send(this.#connection, chunkX, chunkZ, this.#level.litColumn(chunkX, chunkZ))
   }
 
   #sendCentre(): void {

@@ -6,6 +6,8 @@ export interface Placement {
   face: number
   /** Height of the click within the block (0-1). */
   cursorY: number
+  /** Whether the block replaces the clicked one, such as grass. */
+  replaces: boolean
   /** The player's horizontal look direction. */
   looking: Facing
 }
@@ -30,7 +32,6 @@ const OPPOSITE: Readonly<Record<Facing, Facing>> = {
   west: 'east',
   east: 'west',
 }
-const DOWN = 0
 const UP = 1
 
 /** Blocks that face in the player's look direction; other directional blocks face the player. */
@@ -67,12 +68,15 @@ function kindOnFace(registry: Registry, kind: string, face: number): string {
   return kind
 }
 
-function propertiesOf(name: string, { face, cursorY, looking }: Placement): BlockProperties {
-  const high = face === DOWN || (face !== UP && cursorY > 0.5)
+function propertiesOf(name: string, placement: Placement): BlockProperties {
+  const { face, cursorY, replaces, looking } = placement
+  const trapdoor = name.endsWith('_trapdoor')
+  const onSide = face > UP && !(trapdoor && replaces)
+  const high = onSide ? cursorY > 0.5 : face !== UP
   const properties: BlockProperties = { axis: AXES[face] ?? 'y', type: high ? 'top' : 'bottom' }
-  if (HANGS.test(name)) properties.facing = FACES[face] ?? 'north'
+  if (HANGS.test(name) || (trapdoor && onSide)) properties.facing = FACES[face] ?? 'north'
   else properties.facing = AWAY.test(name) ? looking : OPPOSITE[looking]
-  if (/_stairs$|_trapdoor$/.test(name)) properties.half = high ? 'top' : 'bottom'
+  if (trapdoor || name.endsWith('_stairs')) properties.half = high ? 'top' : 'bottom'
   else properties.half = 'lower'
   if (/chest$/.test(name)) properties.type = 'single'
   if (name.endsWith('_bed')) properties.part = 'foot'

@@ -129,12 +129,13 @@ class Placing {
     const placement: Placement = {
       face: packet.direction,
       cursorY: packet.cursorY,
+      replaces: liquids.replaceable(clickedState),
       looking: facingOf(player.look.yaw),
     }
     const doubled = doubleSlab(registry, kind, clickedState, placement)
     if (doubled !== undefined) return this.#setBlock(clicked, doubled)
     const step = FACE_STEPS[packet.direction] ?? FACE_STEPS[1]
-    const target = liquids.replaceable(clickedState)
+    const target = placement.replaces
       ? clicked
       : { x: clicked.x + step[0], y: clicked.y + step[1], z: clicked.z + step[2] }
     const { x, y, z } = target

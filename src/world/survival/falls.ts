@@ -8,14 +8,15 @@ import type { Movement } from './movement.ts'
 const SAFE_FALL = 3
 /** Tolerance for rounding in sums of small steps. */
 const ROUNDING = 1e-4
-/** Blocks that reduce fall damage, with the share that remains. */
+/** Blocks that reduce the damage of a fall, with the share that remains. */
 const SOFT: Record<string, number> = { slime_block: 0, hay_block: 0.2, honey_block: 0.2 }
+/** A bed reduces the height of the fall instead. */
 const BED_SHARE = 0.5
 
 /** Damage of a fall from a height (blocks) onto a block. */
 export function fallDamage(distance: number, ground: string): number {
-  const share = ground.endsWith('_bed') ? BED_SHARE : (SOFT[ground] ?? 1)
-  return Math.max(0, Math.ceil((distance - SAFE_FALL) * share - ROUNDING))
+  const height = ground.endsWith('_bed') ? distance * BED_SHARE : distance
+  return Math.max(0, Math.ceil((height - SAFE_FALL) * (SOFT[ground] ?? 1) - ROUNDING))
 }
 
 /** Fall damage of players; water and climbable blocks reset the fall. */

@@ -4,7 +4,7 @@ import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
 import type { WorldTime } from '../world-time.ts'
-import { surroundings } from './surroundings.ts'
+import { isInWall, surroundings } from './surroundings.ts'
 
 const LAVA_DAMAGE = 4
 const LAVA_BURNING_TICKS = 300
@@ -42,8 +42,7 @@ export function installHazards(level: Level, players: Players, time: WorldTime):
     const left = (burningUntil.get(player) ?? 0) - time.tick
     if (left > 0 && left % BURN_EVERY_TICKS === 0 && !around.inLava) vitals.hurt(1, 'fire')
     if (around.atCactus) vitals.hurt(1, 'cactus')
-    const eyeBlock = level.state(Math.floor(eye.x), Math.floor(eye.y), Math.floor(eye.z))
-    if (traits(eyeBlock).blocksLight) vitals.hurt(1, 'suffocate')
+    if (isInWall(level, traits, eye)) vitals.hurt(1, 'suffocate')
     if (y < level.minY - VOID_DEPTH) vitals.hurt(VOID_DAMAGE, 'void')
   }
 

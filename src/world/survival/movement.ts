@@ -120,6 +120,8 @@ export class Movement {
     if (state.supported) this.#support(state, 0)
     else state.jump.drop(position.y)
     player.position = position.clone()
+    // Some clients report no position until the columns around it arrive.
+    player.columns.moved(player.position)
     sendPosition(this.#level.registry, player, position, id)
   }
 

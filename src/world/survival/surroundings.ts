@@ -1,3 +1,5 @@
+import type { Vec3 } from 'vec3'
+import { PLAYER_WIDTH } from '#knowledge/player-size'
 import type { TraitsOf } from '../block-traits.ts'
 import type { Level } from '../level.ts'
 
@@ -13,6 +15,8 @@ export interface Surroundings {
 const SKIN = 0.001
 /** Ground up to this distance below the feet supports the player (blocks). */
 const FOOTING = 0.03
+/** Half of the width at the eyes that blocks may not enter: 0.8 of the hitbox (blocks). */
+const EYE_REACH = (0.8 * PLAYER_WIDTH) / 2
 /** Height of the tallest collision boxes, those of fences and walls (blocks). */
 const MAX_BOX_HEIGHT = 1.5
 
@@ -72,6 +76,15 @@ export function stands(
       }
     }
   }
+  return false
+}
+
+/** Whether a block in which a player suffocates reaches into the space around its eyes, which is flat and 0.48 blocks wide. */
+export function isInWall(level: Level, traits: TraitsOf, eye: Vec3): boolean {
+  const y = Math.floor(eye.y)
+  for (let x = Math.floor(eye.x - EYE_REACH); x <= Math.floor(eye.x + EYE_REACH); x++)
+    for (let z = Math.floor(eye.z - EYE_REACH); z <= Math.floor(eye.z + EYE_REACH); z++)
+      if (traits(level.state(x, y, z)).blocksLight) return true
   return false
 }
 

@@ -11,7 +11,7 @@ interface LitSection {
   blockLight: BitArray
 }
 /** Up to 1.13 light is part of the sections; later it is separate, with one section more below and above. */
-interface LitColumn extends ChunkColumn {
+export interface LitColumn extends ChunkColumn {
   skyLightSections?: (BitArray | null)[]
   blockLightSections?: (BitArray | null)[]
 }

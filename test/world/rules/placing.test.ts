@@ -59,6 +59,21 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('placing in %s', (version) => {
       a.put(dx, 1, dz, 'air')
   })
 
+  test('a trapdoor on a side faces as the clicked face, others face the player', async () => {
+    await a.hold('oak_trapdoor', 3)
+    a.put(2, 2, 1, 'stone')
+    await a.simulation.advance(2)
+    // From the north-west, so that the bot looks to the east.
+    await place(2, 2, 1, new Vec3(0, 0, -1))
+    expect(properties(2, 2, 0)).toMatchObject({ facing: 'north', half: 'bottom' })
+    a.put(2, 2, 0, 'air')
+    await place(2, 0, 0, UP)
+    expect(properties(2, 1, 0)).toMatchObject({ facing: 'west', half: 'bottom' })
+    a.put(2, 1, 0, 'air')
+    a.put(2, 2, 1, 'air')
+    await a.simulation.advance(2)
+  })
+
   test('the server rejects blocks that are not held, out of reach, behind a wall or inside a hitbox', async () => {
     await a.hold('cobblestone', 2)
     expect(await place(8, 0, 0, UP)).toBe(false)

@@ -25,6 +25,24 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('damage on %s', (version) => {
     }
   })
 
+  it('a bed halves the height of a fall', async () => {
+    session = await practice({ version, difficulty: 'normal' })
+    const { simulation } = session
+    const ground = await field(session)
+    ground.block(new Vec3(0, 0, 0), 'red_bed', { part: 'foot', facing: 'north' })
+    ground.block(new Vec3(0, 0, -1), 'red_bed', { part: 'head', facing: 'north' })
+    for (const [height, damage] of [
+      [5.5, 0],
+      [9, 2],
+    ] as const) {
+      await ground.put(new Vec3(0, height, 0))
+      const lowest = ground.lowestHealth()
+      await simulation.advance(40)
+      expect(lowest()).toBe(20 - damage)
+      await ground.heal()
+    }
+  })
+
   it('fall damage ignores the ground flag of the client', async () => {
     session = await practice({ version, difficulty: 'normal' })
     const { bot, simulation, world } = session
@@ -85,6 +103,20 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('damage on %s', (version) => {
     const hurts = ground.hurts()
     await simulation.advance(40)
     expect(hurts()).toBe(4)
+    await ground.put(new Vec3(4, 0, 0))
+    await simulation.advance(20)
+    // A block that the head only touches does no harm, one that reaches near the eyes does.
+    for (const y of [0, 1]) ground.block(new Vec3(5, y, 0), 'stone')
+    for (const [x, damages] of [
+      [4.25, 0],
+      [4.3, 4],
+    ] as const) {
+      await ground.put(new Vec3(x, 0, 0))
+      const already = hurts()
+      await simulation.advance(40)
+      expect(hurts() - already).toBe(damages)
+    }
+    for (const y of [0, 1]) ground.block(new Vec3(5, y, 0), 'air')
     await ground.put(new Vec3(4, 0, 0))
     await simulation.advance(20)
     // From 1.14 on, a player with one free block crawls instead of suffocating.

@@ -1,4 +1,5 @@
 import seedrandom from 'seedrandom'
+import { Vec3 } from 'vec3'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ClientWorld } from '#body/client-world'
 import { blockTableOf } from '#knowledge/block-traits'
@@ -44,6 +45,38 @@ describe.each(VERSIONS)('the light of a column in %s', (version) => {
       }
       expect(wrong).toEqual([])
     }
+  })
+
+  it('belongs to the present blocks in a column that is sent again', async () => {
+    session = await practice({ version, viewDistance: 2 })
+    const { bot, world, simulation } = session
+    const { level, movement, players } = world.game
+    const [player] = players
+    if (!player) throw new Error('no player')
+    const start = player.position.floored()
+    const [x, y, z] = [(start.x & ~15) + 7, 200, (start.z & ~15) + 7]
+    const torch = new Vec3(x, y, z)
+    const sheltered = new Vec3(x + 4, y, z)
+    for (let dx = -2; dx <= 2; dx++)
+      for (let dz = -2; dz <= 2; dz++)
+        level.set(x + 4 + dx, y + 1, z + dz, registry.blockState('stone'))
+    level.set(x, y, z, registry.blockState('torch'))
+    await simulation.advance(2)
+    for (const away of [new Vec3(400, 100, 0), new Vec3(0, 100, 0)]) {
+      movement.teleport(player, start.plus(away))
+      player.gameMode = 'spectator'
+      await simulation.advance(60)
+    }
+    expect(bot.world.getBlockLight(torch)).toBe(14)
+    expect(bot.world.getBlockLight(torch.offset(0, 3, 0))).toBe(11)
+    expect(bot.world.getSkyLight(sheltered)).toBe(12)
+    expect(bot.world.getSkyLight(sheltered.offset(0, 2, 0))).toBe(15)
+    level.set(x, y, z, registry.blockState('air'))
+    for (const away of [new Vec3(400, 100, 0), new Vec3(0, 100, 0)]) {
+      movement.teleport(player, start.plus(away))
+      await simulation.advance(60)
+    }
+    expect(bot.world.getBlockLight(torch)).toBe(0)
   })
 
   it('reaches a client unchanged', async () => {
