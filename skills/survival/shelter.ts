@@ -85,7 +85,8 @@ export async function digIn(context: SkillContext): Promise<void> {
     if (!firm || !body.traitsAt(below).diggable || wouldFlood(body, below)) break
     if (!(await digBlock(body, below, signal))) break
     const down = () => body.position.y < below.y + 0.5 && body.footing.onGround
-    await body.until(down, FALL_TICKS, signal)
+    // A monster may push the agent away from the hole.
+    if (!(await body.until(down, FALL_TICKS, signal))) break
     // Until the server knows that the agent fell, the agent's head is in the way of the roof block.
     await body.wait(LANDING_TICKS, signal)
   }

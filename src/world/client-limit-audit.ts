@@ -137,7 +137,7 @@ export class ClientLimitAudit {
     const { registry } = this.#level
     // When a falling block replaces the dug one, the client received no block update: use the present state.
     const dug = state === registry.blockState('air') ? this.#level.state(x, y, z) : state
-    const { actual: rate } = digRate(registry, dug, { tool, onGround: true, inWater: false })
+    const rate = digRate(registry, dug, { tool, onGround: true, inWater: false })
     // The tick of the press counts as digging time.
     return (this.#time.tick - since + 1) * rate >= 1 - 1e-6
   }

@@ -9,17 +9,6 @@ export interface Digger {
   inWater: boolean
 }
 
-/** Share of a block that one tick of digging removes; at 1 or more it breaks instantly, at 0 never. */
-export interface DigRate {
-  /** By the game's rules. */
-  actual: number
-  /**
-   * By minecraft-data's table of materials, which mineflayer uses for its dig times. Before 1.17 that table is
-   * wrong for some blocks: it speeds up axes on leaves and podzol, for example.
-   */
-  claimed: number
-}
-
 const SWORD_SPEED = 1.5
 const SWORD_ON_COBWEB = 15
 const SHEARS_SPEED: readonly [RegExp, number][] = [
@@ -32,16 +21,15 @@ export function harvestable(block: Block, tool: number | undefined): boolean {
   return !block.harvestTools || (tool !== undefined && block.harvestTools[tool] === true)
 }
 
-export function digRate(registry: Registry, state: number, digger: Digger): DigRate {
+/** Share of a block that one tick of digging removes; at 1 or more it breaks instantly, at 0 never. */
+export function digRate(registry: Registry, state: number, digger: Digger): number {
   const block = registry.block(state)
   const hardness = block.hardness ?? -1
-  if (!block.diggable || hardness < 0) return { actual: 0, claimed: 0 }
+  if (!block.diggable || hardness < 0) return 0
   const { tool } = digger
   const hinder = (digger.inWater ? 0.2 : 1) * (digger.onGround ? 1 : 0.2)
-  const rate = (speed: number) =>
-    (speed / hardness / (harvestable(block, tool) ? 30 : 100)) * hinder
-  const claimed = tool === undefined ? 1 : (multipliers(registry, block.material)?.[tool] ?? 1)
-  return { actual: rate(toolSpeed(registry, state, block, tool)), claimed: rate(claimed) }
+  const speed = toolSpeed(registry, state, block, tool)
+  return (speed / hardness / (harvestable(block, tool) ? 30 : 100)) * hinder
 }
 
 function multipliers(registry: Registry, material: string | null | undefined) {

@@ -13,8 +13,8 @@ const START = 0
 const CANCEL = 1
 const FINISH = 2
 
-/** Ticks by which a client may be ahead of the server's count. */
-const TOLERANCE_TICKS = 2
+/** Progress at which the game accepts the end of a dig, so that digs succeed while the server lags. */
+const SUFFICIENT = 0.7
 /** Tolerance for rounding in sums of shares. */
 const EPSILON = 1e-6
 
@@ -36,11 +36,8 @@ interface Dig extends BlockPosition {
   /** Hotbar slot and item; changing either restarts the dig. */
   tool: string
   done: number
-  /** Progress by the dig times that the client assumes. */
-  claimed: number
   /** Progress in the last tick. */
   rate: number
-  claimedRate: number
 }
 
 /** Digging: its duration, its conditions and its results. */
@@ -50,7 +47,7 @@ export function installDigging(
   time: WorldTime,
   breaker: BlockBreaker,
 ): void {
-  const digging = new Digging(level, breaker, time)
+  const digging = new Digging(level, breaker)
   players.on('join', (player) => {
     player.receive<DigPacket>('block_dig', (packet) => {
       if (packet.status > FINISH || !players.has(player)) return
@@ -66,25 +63,23 @@ export function installDigging(
 class Digging {
   readonly #level: Level
   readonly #breaker: BlockBreaker
-  readonly #time: WorldTime
   /** The current dig of each player. */
   readonly #digs = new Map<Player, Dig>()
-  /** Digs that the client already considers complete; each breaks when its time is up. */
-  readonly #overdue = new Map<Player, Dig>()
+  /** Digs that the client ended too early; as in the game, one for each player, which breaks when its time is up. */
+  readonly #late = new Map<Player, Dig>()
 
-  constructor(level: Level, breaker: BlockBreaker, time: WorldTime) {
+  constructor(level: Level, breaker: BlockBreaker) {
     this.#level = level
     this.#breaker = breaker
-    this.#time = time
   }
 
   forget(player: Player): void {
     this.#digs.delete(player)
-    this.#overdue.delete(player)
+    this.#late.delete(player)
   }
 
   receive(player: Player, { location, status }: DigPacket): void {
-    if (status === CANCEL) this.#digs.delete(player)
+    if (status === CANCEL) this.#cancel(player, location)
     else if (player.vitals.dead) resendBlock(this.#level, player, location)
     else if (status === START) this.#start(player, location)
     else this.#finish(player, location)
@@ -94,10 +89,10 @@ class Digging {
     for (const [player, dig] of this.#digs) {
       if (!advance(this.#level, player, dig)) this.#digs.delete(player)
     }
-    for (const [player, dig] of this.#overdue) {
+    for (const [player, dig] of this.#late) {
       const continues = advance(this.#level, player, dig)
       if (continues && dig.done < 1 - EPSILON) continue
-      this.#overdue.delete(player)
+      this.#late.delete(player)
       if (continues) this.#breakBlock(player, dig)
       else resendBlock(this.#level, player, dig)
     }
@@ -115,14 +110,18 @@ class Digging {
       return
     }
     const state = level.state(x, y, z)
-    const { actual, claimed } = rateOf(level, player, state)
-    if (actual >= 1) {
+    const rate = rateOf(level, player, state)
+    if (rate >= 1) {
       this.#breakBlock(player, { x, y, z })
       return
     }
-    const tool = toolKey(player)
-    const rates = { rate: actual, claimedRate: claimed }
-    this.#digs.set(player, { x, y, z, state, tool, done: 0, claimed: 0, ...rates })
+    if (isAt(this.#late.get(player), { x, y, z })) this.#late.delete(player)
+    this.#digs.set(player, { x, y, z, state, tool: toolKey(player), done: 0, rate })
+  }
+
+  #cancel(player: Player, location: BlockPosition): void {
+    this.#digs.delete(player)
+    if (isAt(this.#late.get(player), location)) this.#late.delete(player)
   }
 
   #finish(player: Player, location: BlockPosition): void {
@@ -130,22 +129,16 @@ class Digging {
     const { x, y, z } = location
     const dig = this.#digs.get(player)
     this.#digs.delete(player)
-    const going =
-      dig?.x === x && dig.y === y && dig.z === z && dig.tool === toolKey(player) ? dig : undefined
+    const going = isAt(dig, location) && dig?.tool === toolKey(player) ? dig : undefined
     if (!going || !reaches(level, player, x, y, z)) {
       resendBlock(level, player, location)
-    } else if (isComplete(going.done, going.rate)) {
+    } else if (isSufficient(going)) {
       this.#breakBlock(player, location)
-    } else if (this.#mayEndLate(going) && !this.#overdue.has(player)) {
-      this.#overdue.set(player, going)
+    } else if (going.rate > 0 && !this.#late.has(player)) {
+      this.#late.set(player, going)
     } else {
       resendBlock(level, player, location)
     }
-  }
-
-  /** Where ticks come late, every dig may: the client counted its own ticks. */
-  #mayEndLate({ claimed, claimedRate }: Dig): boolean {
-    return this.#time.isLate || isComplete(claimed, claimedRate)
   }
 
   #breakBlock(player: Player, { x, y, z }: BlockPosition): void {
@@ -160,8 +153,13 @@ class Digging {
   }
 }
 
-function isComplete(done: number, rate: number): boolean {
-  return done + TOLERANCE_TICKS * rate >= 1 - EPSILON && done > 0
+/** Whether a dig may end. The game counts the tick of the end as well. */
+function isSufficient({ done, rate }: Dig): boolean {
+  return done + rate >= SUFFICIENT - EPSILON && done > 0
+}
+
+function isAt(dig: Dig | undefined, { x, y, z }: BlockPosition): boolean {
+  return dig !== undefined && dig.x === x && dig.y === y && dig.z === z
 }
 
 /**
@@ -175,17 +173,13 @@ function advance(level: Level, player: Player, dig: Dig): boolean {
   if (tool !== dig.tool) {
     dig.tool = tool
     dig.done = 0
-    dig.claimed = 0
   }
-  const { actual, claimed } = rateOf(level, player, dig.state)
-  dig.rate = actual
-  dig.claimedRate = claimed
-  dig.done += actual
-  dig.claimed += claimed
+  dig.rate = rateOf(level, player, dig.state)
+  dig.done += dig.rate
   return true
 }
 
-function rateOf(level: Level, player: Player, state: number) {
+function rateOf(level: Level, player: Player, state: number): number {
   const { eye } = player
   return digRate(level.registry, state, {
     tool: player.inventory.heldItem?.type,
