@@ -1,6 +1,7 @@
 import type { Vec3 } from 'vec3'
 import { distanceToBlock, distanceToBox } from '#geometry/distance-to-box'
 import { VANILLA_CLIENT } from '#knowledge/vanilla-client'
+import { CrosshairAudit } from './crosshair-audit.ts'
 import type { Level } from './level.ts'
 import type { Mob } from './mobs/mob.ts'
 import type { Population } from './mobs/population.ts'
@@ -12,7 +13,7 @@ import type { WorldTime } from './world-time.ts'
 
 /**
  * Limits of a vanilla client's input: the pause after a dig, the time a dig takes, the pause after a use,
- * the pause between clicks in a window, and the reach of both mouse buttons.
+ * the pause between clicks in a window, the reach of both mouse buttons, and what the crosshair meets.
  */
 export type ClientLimit =
   | 'dig-pause'
@@ -21,6 +22,10 @@ export type ClientLimit =
   | 'window-clicks'
   | 'block-reach'
   | 'entity-reach'
+  | 'dig-crosshair'
+  | 'use-crosshair'
+  | 'attack-crosshair'
+  | 'block-face'
 
 /** Values of `status` in block_dig, of `mouse` in use_entity and of `mode` in window_click. */
 const START_DIG = 0
@@ -66,6 +71,7 @@ export class ClientLimitAudit {
   readonly #before = new WeakMap<Mob, readonly Vec3[]>()
   /** Presses that seem to exceed the reach. */
   #suspected: { player: Player; mob: Mob; tick: number }[] = []
+  readonly #crosshair: CrosshairAudit
   readonly #counts = new Map<ClientLimit, number>()
 
   /** Construct it before the rules that handle the same packets, and before mobs move. */
@@ -74,7 +80,9 @@ export class ClientLimitAudit {
     this.#time = time
     this.#players = players
     this.#population = population
+    this.#crosshair = new CrosshairAudit(level, population, (mob) => this.#shownAt(mob))
     players.on('join', (player) => this.#follow(player))
+    players.on('leave', (player) => this.#crosshair.forget(player))
     time.everyTick(() => this.#step())
   }
 
@@ -92,18 +100,22 @@ export class ClientLimitAudit {
       press: new Set(),
       clickedAt: never,
     }
-    player.receive<{ status: number; location: BlockPosition }>(
+    this.#crosshair.follow(player)
+    player.receive<{ status: number; location: BlockPosition; face: number }>(
       'block_dig',
-      ({ status, location }) => {
+      ({ status, location, face }) => {
         if (status === START_DIG) this.#start(player, actions, location)
         else if (status === FINISH_DIG) this.#finish(player, actions, location)
+        else return
+        this.#aimAtBlock(player, location, face, 'dig-crosshair')
       },
     )
-    player.receive<{ location: BlockPosition; hand?: number }>(
+    player.receive<{ location: BlockPosition; direction: number; hand?: number }>(
       'block_place',
-      ({ location, hand }) => {
+      ({ location, direction, hand }) => {
         this.#use(actions, `block ${hand}`)
         this.#reachBlock(player, location)
+        this.#aimAtBlock(player, location, direction, 'use-crosshair')
       },
     )
     player.receive<{ hand?: number }>('use_item', ({ hand }) => this.#use(actions, `item ${hand}`))
@@ -111,10 +123,12 @@ export class ClientLimitAudit {
       const { target, mouse, hand } = packet
       if (mouse !== ATTACK) this.#use(actions, `entity ${mouse} ${hand}`)
       this.#reachEntity(player, target)
+      this.#aimAtMob(player, target, mouse === ATTACK ? 'attack-crosshair' : 'use-crosshair')
     })
-    player.receive<{ entityId: number }>('attack', (packet) =>
-      this.#reachEntity(player, packet.entityId),
-    )
+    player.receive<{ entityId: number }>('attack', ({ entityId }) => {
+      this.#reachEntity(player, entityId)
+      this.#aimAtMob(player, entityId, 'attack-crosshair')
+    })
     player.receive<{ mode: number }>('window_click', ({ mode }) => {
       if (mode === DRAG) return
       const { tick } = this.#time
@@ -169,6 +183,18 @@ export class ClientLimitAudit {
       this.#count('block-reach')
   }
 
+  #aimAtBlock(player: Player, place: BlockPosition, face: number, limit: ClientLimit): void {
+    this.#crosshair.block(player, place, face, this.#time.tick, {
+      block: () => this.#count(limit),
+      face: () => this.#count('block-face'),
+    })
+  }
+
+  #aimAtMob(player: Player, id: number, limit: ClientLimit): void {
+    const mob = this.#population.get(id)
+    if (mob) this.#crosshair.mob(player, mob, this.#time.tick, () => this.#count(limit))
+  }
+
   /** The reach is checked again a tick later, after the player's own movement packets are applied. */
   #reachEntity(player: Player, id: number): void {
     const mob = this.#population.get(id)
@@ -178,6 +204,7 @@ export class ClientLimitAudit {
 
   #step(): void {
     const { tick: now } = this.#time
+    this.#crosshair.step(now)
     const due = this.#suspected.filter(({ tick }) => tick < now - 1)
     this.#suspected = this.#suspected.filter(({ tick }) => tick >= now - 1)
     for (const { player, mob } of due) if (!this.#reaches(player, mob)) this.#count('entity-reach')
@@ -194,9 +221,14 @@ export class ClientLimitAudit {
     return false
   }
 
+  /** Positions that a client may show a mob at. */
+  #shownAt(mob: Mob): Vec3[] {
+    return [mob.position, ...(this.#before.get(mob) ?? [])]
+  }
+
   #reaches({ eye }: Player, mob: Mob): boolean {
     const half = mob.width / 2
-    return [mob.position, ...(this.#before.get(mob) ?? [])].some(({ x, y, z }) => {
+    return this.#shownAt(mob).some(({ x, y, z }) => {
       const low = { x: x - half, y, z: z - half }
       const away = distanceToBox(eye, low, { x: x + half, y: y + mob.height, z: z + half })
       return away <= VANILLA_CLIENT.entityReach + ROUNDING

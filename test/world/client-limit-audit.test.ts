@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { sharedStage } from '../support/skills.ts'
+import { isAim, withoutAim } from '../support/violations.ts'
 
 describe('the client-limit audit', () => {
   const stage = sharedStage('1.16.5', { hands: 'bot' })
 
   /** The violations that some packets add; each packet comes with the number of ticks after it. */
-  async function counted(...packets: [packet: string, fields: object, ticks: number][]) {
+  async function allCounted(...packets: [packet: string, fields: object, ticks: number][]) {
     const { bot, game, simulation } = stage()
     const before = game.clientLimits.violations
     for (const [packet, fields, ticks] of packets) {
@@ -23,6 +24,19 @@ describe('the client-limit audit', () => {
         return more > 0 ? [[limit, more]] : []
       }),
     )
+  }
+  /** The same, without regard to the crosshair. */
+  async function counted(...packets: [packet: string, fields: object, ticks: number][]) {
+    return withoutAim(await allCounted(...packets))
+  }
+  /** The violations that a packet adds after a look at a point. */
+  async function aimed(x: number, y: number, z: number, packet: string, fields: object) {
+    const { bot, simulation, at } = stage()
+    await simulation.advance(6)
+    void bot.lookAt(at(0, 0, 0).offset(x, y, z), true)
+    await simulation.advance(2)
+    const all = Object.entries(await allCounted([packet, fields, 6]))
+    return Object.fromEntries(all.filter(([limit]) => isAim(limit)))
   }
   const dig = (status: number, x: number, y: number, z: number) => {
     return { status, location: stage().at(x, y, z), face: 1 }
@@ -85,5 +99,71 @@ describe('the client-limit audit', () => {
       [['use_entity', { target, mouse: 1, sneaking: false }, 1]] as [string, object, number][]
     expect(await counted(...attack(mob('cow', 5, 0, 0).id))).toEqual({ 'entity-reach': 1 })
     expect(await counted(...attack(mob('cow', 2, 0, 2).id))).toEqual({})
+  })
+
+  it('counts digs of a block that the crosshair does not meet, and of another face of it', async () => {
+    stage().fill([2, 0, 0], [2, 1, 0], 'stone')
+    const start = { ...dig(0, 2, 1, 0), face: 4 }
+    expect(await aimed(2, 1.5, 0.5, 'block_dig', start)).toEqual({})
+    expect(await aimed(2, 0.5, 0.5, 'block_dig', start)).toEqual({ 'dig-crosshair': 1 })
+    expect(await aimed(2, 1.5, 1.2, 'block_dig', start)).toEqual({ 'dig-crosshair': 1 })
+    expect(await aimed(2, 1.5, 0.5, 'block_dig', { ...start, face: 1 })).toEqual({
+      'block-face': 1,
+    })
+    stage().block(1, 1, 0, 'glass')
+    expect(await aimed(2, 1.5, 0.5, 'block_dig', start)).toEqual({ 'dig-crosshair': 1 })
+  })
+
+  it('takes the look that follows a click in the same tick, as clients send it', async () => {
+    stage().fill([2, 0, 0], [2, 1, 0], 'stone')
+    const { bot, simulation, at } = stage()
+    const start = { ...dig(0, 2, 1, 0), face: 4 }
+    const clickThenLook = async (x: number, y: number, z: number) => {
+      await simulation.advance(6)
+      void bot.lookAt(at(0, 0, 0).offset(5, 0, 5), true)
+      await simulation.advance(2)
+      const before = { ...stage().game.clientLimits.violations }
+      bot._client.write('block_dig', start)
+      void bot.lookAt(at(0, 0, 0).offset(x, y, z), true)
+      await simulation.advance(6)
+      const { violations } = stage().game.clientLimits
+      return (violations['dig-crosshair'] ?? 0) - (before['dig-crosshair'] ?? 0)
+    }
+    expect(await clickThenLook(2, 1.5, 0.5)).toBe(0)
+    expect(await clickThenLook(2, 0.5, 0.5)).toBe(1)
+  })
+
+  it('uses the outlines of blocks, which differ from what stops a player', async () => {
+    const { block, at } = stage()
+    const click = (x: number, direction: number) => {
+      const cursor = { cursorX: 0.5, cursorY: 0.5, cursorZ: 0.5, insideBlock: false }
+      return { location: at(x, 0, 0), direction, hand: 0, ...cursor }
+    }
+    block(2, 0, 0, 'oak_trapdoor', { half: 'bottom' })
+    expect(await aimed(2.5, 0.18, 0.5, 'block_place', click(2, 1))).toEqual({})
+    // The middle of the cell is above the trapdoor: the ray meets the ground behind it.
+    expect(await aimed(2.5, 0.9, 0.5, 'block_place', click(2, 1))).toEqual({ 'use-crosshair': 1 })
+    block(3, 0, 0, 'stone')
+    block(2, 0, 0, 'air')
+    expect(await aimed(3, 0.4, 0.5, 'block_place', click(3, 4))).toEqual({})
+    block(2, 0, 0, 'grass')
+    expect(await aimed(3, 0.4, 0.5, 'block_place', click(3, 4))).toEqual({ 'use-crosshair': 1 })
+    expect(await aimed(3, 0.95, 0.5, 'block_place', click(3, 4))).toEqual({})
+  })
+
+  it('counts attacks with the crosshair beside the mob or on something before it', async () => {
+    const { mob, fill, at } = stage()
+    const hits = (up: number, aside: number) => {
+      const cow = mob('cow', 2, 0, 0)
+      const { x, y, z } = cow.position.minus(at(0, 0, 0))
+      const attack = { target: cow.id, mouse: 1, sneaking: false }
+      return aimed(x, y + up, z + aside, 'use_entity', attack).finally(() => {
+        stage().game.population.remove(cow)
+      })
+    }
+    expect(await hits(0.7, 0)).toEqual({})
+    expect(await hits(0.7, 1.6)).toEqual({ 'attack-crosshair': 1 })
+    fill([1, 0, -2], [1, 2, 2], 'glass')
+    expect(await hits(0.7, 0)).toEqual({ 'attack-crosshair': 1 })
   })
 })
