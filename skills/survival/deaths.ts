@@ -14,9 +14,13 @@ export interface Death {
   readonly soughtSince?: number
 }
 
+type Loss = Pick<Death, 'place' | 'tick' | 'lost'>
+
 /** The agent's deaths, and the one whose items it may still retrieve. */
 export class Deaths {
   readonly #all: Death[] = []
+  /** The last death, until the inventory after the respawn shows what the server took. */
+  #unsettled: Loss | undefined
   #unvisited: Death | undefined
   #ticksToReplace: (lost: ItemCounts) => number = () => 0
 
@@ -34,7 +38,29 @@ export class Deaths {
     this.#ticksToReplace = ticksToReplace
   }
 
-  record({ place, tick, lost }: Pick<Death, 'place' | 'tick' | 'lost'>): void {
+  /** Records a death, with everything that the agent carried. What of it is lost shows after the respawn. */
+  die(loss: Loss): void {
+    this.#unsettled = loss
+  }
+
+  /** Whether the agent has not yet reported its inventory after the last respawn. */
+  get isUnsettled(): boolean {
+    return this.#unsettled !== undefined
+  }
+
+  /** Records what the agent carries after a respawn: a server can let it keep its items. */
+  respawn(carried: ItemCounts): void {
+    if (!this.#unsettled) return
+    const { lost, ...death } = this.#unsettled
+    this.#unsettled = undefined
+    const missing = Object.entries(lost)
+      .map(([kind, count]) => [kind, count - (carried[kind] ?? 0)] as const)
+      .filter(([, count]) => count > 0)
+    this.record({ ...death, lost: Object.fromEntries(missing) })
+    if (missing.length === 0) this.close()
+  }
+
+  record({ place, tick, lost }: Loss): void {
     const death = { place, tick, lost, worth: this.#ticksToReplace(lost), walledOff: false }
     this.#all.push(death)
     this.#unvisited = death
@@ -58,6 +84,7 @@ export class Deaths {
   }
 
   forgetPlaces(): void {
+    this.#unsettled = undefined
     this.close()
   }
 }

@@ -12,6 +12,8 @@ import type { LifeContext } from './port.ts'
 const SETTLED_TICKS = 4
 const VITALS_TICKS = 100
 const REMEMBER_TICKS = 20
+/** A respawned player has received its inventory after this long (ticks). Servers send it with the respawn. */
+const RESPAWNED_TICKS = 10
 
 /** Perceives the world in each tick and remembers it. */
 interface Perceiver extends Pick<SkillContext, 'memory'> {
@@ -30,6 +32,7 @@ export class Telemetry {
   #ticks = 0
   #changedAt = 0
   #reported = false
+  #aliveTicks = 0
   /** The inventory shortly before: at a death it is already empty. */
   #lastCarried: ItemCounts = {}
 
@@ -82,6 +85,9 @@ export class Telemetry {
     if (!this.#reported && this.#ticks - this.#changedAt >= SETTLED_TICKS) this.reportInventory()
     const { vitals, carried } = this.#body
     if (this.#ticks % REMEMBER_TICKS === 0 && vitals.alive) this.#lastCarried = carried
+    this.#aliveTicks = vitals.alive ? this.#aliveTicks + 1 : 0
+    const { deaths } = this.#agentState
+    if (deaths.isUnsettled && this.#aliveTicks >= RESPAWNED_TICKS) deaths.respawn(carried)
     if (this.#ticks % VITALS_TICKS === 0) this.#recordVitals()
   }
 
@@ -103,7 +109,8 @@ export class Telemetry {
     body.dangers.diedAt(place)
     // Items that drop into lava burn.
     const lost = body.traitsAt(place.floored()).lava ? {} : this.#lastCarried
-    this.#agentState.deaths.record({ place, tick: body.clock.tick, lost })
+    this.#agentState.deaths.die({ place, tick: body.clock.tick, lost })
+    this.#aliveTicks = 0
     this.#context.record({
       type: 'death',
       cause: this.#deathCause.cause,

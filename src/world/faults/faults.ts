@@ -66,7 +66,7 @@ export const FAULTS = {
   },
   'keep-inventory': {
     summary: 'players keep their items when they die',
-    coping: 'the agent looks where it died, and continues',
+    coping: 'the agent continues, and does not return to the place of its death',
     install: keepInventory,
   },
   time: {
