@@ -126,6 +126,8 @@ function newsOf(event: TrialEvent): string | null {
       return 'back in the world'
     case 'unreadable-chunk':
       return `the agent cannot read some chunks: ${event.reason}`
+    case 'false-ores':
+      return 'the server sends false ores (anti-x-ray): the agent continues as with --perception seen'
     case 'trial-end':
       // The command reports failures of the infrastructure on standard error.
       return isInfrastructure(event.end) ? null : `end: ${event.detail.split('\n')[0]}`

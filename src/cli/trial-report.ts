@@ -35,6 +35,11 @@ export function trialReport(result: TrialResult): string[] {
     ...(result.corrections === 0
       ? []
       : [`position corrections by the server: ${result.corrections}`]),
+    ...(result.falseOresAt === null
+      ? []
+      : [
+          `note: the server sends false ores (anti-x-ray); from tick ${result.falseOresAt} on, the agent perceived as with --perception seen`,
+        ]),
     ...(result.clientLimitViolations === null
       ? []
       : [`vanilla-limit violations: ${violations || 'none'}`]),

@@ -91,6 +91,8 @@ const bodies = [
     chunkZ: z.int(),
     reason: z.string(),
   }),
+  /** The server sends false ores (anti-x-ray): an agent that perceives `loaded` continues as `seen`. */
+  z.object({ type: z.literal('false-ores') }),
   /** At the end of a connection: how often the server moved the player to another place than its client. */
   z.object({ type: z.literal('corrections'), count: z.int().positive() }),
   /** A periodic sample of the agent's state. */

@@ -52,6 +52,7 @@ export class Embodiment {
       mode: settings.perception,
       clock,
       before,
+      onFalseOres: () => context.record({ type: 'false-ores' }),
     })
     const vision = visionOf(perception)
     const navigator = createNavigator(settings.navigator ?? 'grid')

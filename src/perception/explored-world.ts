@@ -10,12 +10,17 @@ export class ExploredWorld implements WorldMemory {
   readonly #traits: BlockTable
   readonly #memory: BlockMemory
   readonly #search: BlockSearch
-  readonly #entities: EntityMemory
+  #entities: EntityMemory
 
   constructor(traits: BlockTable, memory: BlockMemory, entities: EntityMemory) {
     this.#traits = traits
     this.#memory = memory
     this.#search = new BlockSearch(memory, traits)
+    this.#entities = entities
+  }
+
+  /** Replaces the memory of entities. */
+  knowEntities(entities: EntityMemory): void {
     this.#entities = entities
   }
 

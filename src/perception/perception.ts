@@ -8,6 +8,7 @@ import type { Registry } from '#knowledge/registry'
 import { BlockMemory } from './block-memory.ts'
 import { EntityReader, LoadedEntities, SeenEntities } from './entity-memory.ts'
 import { ExploredWorld } from './explored-world.ts'
+import { FalseOres } from './false-ores.ts'
 import { LightLevels } from './light-levels.ts'
 import { LoadedBlocks } from './loaded-blocks.ts'
 import { Looking } from './looking.ts'
@@ -16,7 +17,10 @@ import { PlayerSight } from './player-sight.ts'
 
 /** What the agent may know of the world. */
 export interface Perception {
+  /** `seen` once a server for `loaded` turns out to send false ores. */
   readonly mode: PerceptionMode
+  /** Whether the server was found to send false ores, so that its chunks are not trusted. */
+  readonly distrusts: boolean
   /** Whether the agent sees in all directions at once. */
   readonly omnidirectional: boolean
   readonly memory: ExploredWorld
@@ -48,6 +52,8 @@ export interface PerceptionOptions {
   clock: GameClock
   /** The perception of an earlier connection to the same world, whose memory is kept. */
   before?: Perception | undefined
+  /** Called once when `loaded` ends, because the server sends false ores. */
+  onFalseOres?: (() => void) | undefined
 }
 
 /**
@@ -70,8 +76,12 @@ export function createPerception(
     stats.wallMs += Simulation.wallMs() - start
   }
   const now = () => options.clock.tick
-  const { needsSight: looks, limits } = perceptionRules(options.mode)
+  const { needsSight, limits } = perceptionRules(options.mode)
+  let distrusts = !needsSight && options.before?.distrusts === true
+  let looks = needsSight || distrusts
   const digging = digTarget(world)
+
+  const falseOres = new FalseOres(traits)
 
   const loaded = new LoadedBlocks(world, traits, {
     loaded: (chunkX, chunkZ) =>
@@ -84,6 +94,7 @@ export function createPerception(
     lit: (chunkX, chunkZ) => light.columnSent(chunkX, chunkZ),
     changed: (x, y, z, code, before) =>
       timed(() => {
+        if (!looks && falseOres.note(x, y, z, code, before)) distrust()
         if (sight) light.blockChanged(x, y, z, code, before)
         if (looks) looking.blockChanged(x, y, z)
         if (!looks || digging.isAt(x, y, z)) blocks.noteAt(x, y, z, code)
@@ -93,13 +104,24 @@ export function createPerception(
   const sight = limits ? new PlayerSight(light, limits) : undefined
   const looking = new Looking(loaded, blocks, traits, sight)
   const reader = new EntityReader(world, registry, now)
-  const entities = looks
+  let entities = looks
     ? new SeenEntities(world, reader, looking.lines)
     : new LoadedEntities(world, reader)
   const memory = new ExploredWorld(traits, blocks, entities)
 
   function adoptColumn(chunkX: number, chunkZ: number): void {
     for (const section of loaded.unpack(chunkX, chunkZ)) blocks.adopt(section)
+  }
+
+  /** Continues as `seen`, with nothing that was not in sight. */
+  function distrust(): void {
+    distrusts = true
+    looks = true
+    blocks.forget()
+    entities = new SeenEntities(world, reader, looking.lines)
+    memory.knowEntities(entities)
+    for (const { chunkX, chunkZ } of world.columns()) looking.chunkLoaded(chunkX, chunkZ)
+    options.onFalseOres?.()
   }
 
   function look(): void {
@@ -137,7 +159,12 @@ export function createPerception(
   loaded.start()
   const ignorePickUps = world.onPickUp((id) => entities.gone(id))
   return {
-    mode: options.mode,
+    get mode() {
+      return distrusts ? 'seen' : options.mode
+    },
+    get distrusts() {
+      return distrusts
+    },
     omnidirectional: !limits?.view,
     memory,
     stats,

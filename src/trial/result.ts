@@ -44,6 +44,11 @@ const currentSchema = z.object({
   clientLimitViolations: z.record(z.string(), z.int()).nullable().default(null),
   /** How often the server moved the player to another place than its client. */
   corrections: z.int().default(0),
+  /**
+   * When an agent that perceives `loaded` found that the server sends false ores, and continued as `seen` (ticks); null
+   * for never.
+   */
+  falseOresAt: z.int().nullable().default(null),
   /** What the practice world did on request that real servers do; see `--faults`. */
   faults: settingsSchema.shape.faults,
   perception: settingsSchema.shape.perception,
@@ -105,6 +110,7 @@ export function deriveResult(
     missingExplanations: only(events, 'explanation-missing').length,
     clientLimitViolations: only(events, 'client-limit-violations')[0]?.violations ?? null,
     corrections: only(events, 'corrections').reduce((sum, { count }) => sum + count, 0),
+    falseOresAt: only(events, 'false-ores')[0]?.t ?? null,
     faults: settings.faults,
     perception: settings.perception,
     hands: settings.hands,

@@ -141,6 +141,7 @@ describe('the result', () => {
       clientLimitViolations: null,
       hands: 'vanilla',
       corrections: 0,
+      falseOresAt: null,
       faults: [],
       perception: 'seen',
       planner: 'symbolic',

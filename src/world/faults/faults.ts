@@ -81,7 +81,7 @@ export const FAULTS = {
   },
   'anti-xray': {
     summary: 'chunks contain false ores in rock that touches no open block',
-    coping: 'player and seen go by what is in sight; loaded digs for ores that are not there',
+    coping: 'player and seen go by what is in sight; loaded notices it, and continues as seen',
     install: antiXray,
   },
   'resource-pack': {

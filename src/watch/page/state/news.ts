@@ -69,6 +69,11 @@ function lineOf(event: TrialEvent): readonly [Tone, string] | null {
       return ['plain', `reconnected to the server (attempt ${event.attempt})`]
     case 'unreadable-chunk':
       return ['bad', `the agent cannot read some chunks: ${event.reason}`]
+    case 'false-ores':
+      return [
+        'bad',
+        'the server sends false ores (anti-x-ray): the agent continues with what it sees',
+      ]
     case 'trial-end':
       return [event.end === 'success' ? 'good' : 'bad', event.detail]
     default:
