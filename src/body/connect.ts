@@ -10,6 +10,7 @@ import { guardPackets } from './packet-guard.ts'
 import { guardPhysics } from './physics-guard.ts'
 import { serverText } from './server-text.ts'
 import { countServerTicks } from './server-ticks.ts'
+import { accountOptions } from './sign-in.ts'
 import { rememberVersions } from './version-lookup.ts'
 import { trackWorld } from './world-identity.ts'
 
@@ -89,6 +90,8 @@ export async function connect(
     validateChannelProtocol: false,
     hideErrors: true,
     logErrors: false,
+    // Standard output can be the line of a protocol.
+    ...(auth === 'microsoft' && accountOptions((line) => console.error(line))),
     ...(options.connect ? inMemory(options.connect) : {}),
   }
   rememberVersions()

@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { type LanWorld, lanWorlds } from '#life/lan-worlds'
 import { UsageError } from '#trial/errors'
 import { checkLogin } from '#trial/login-check'
@@ -8,6 +8,7 @@ import { versionsInUse } from '#trial/versions'
 import { plainText } from '#wire/plain-text'
 import { EXIT } from './exit-codes.ts'
 import { GROUP, hideAdvanced } from './help.ts'
+import { loginFinding } from './login-command.ts'
 import type { Check } from './model-check.ts'
 import {
   addModelOptions,
@@ -16,17 +17,22 @@ import {
   modelFlags,
   modelSettings,
 } from './model-options.ts'
-import { DEFAULT_PORT, LOOPBACK, minecraftVersion, port } from './trial-options.ts'
+import { DEFAULT_PORT, LOOPBACK, minecraftVersion, port, username } from './trial-options.ts'
 import { WaitingLine } from './waiting-line.ts'
 
 interface DoctorOptions extends ModelOptions {
   host?: string
   port?: number
   mcVersion?: string
+  auth: 'offline' | 'microsoft'
+  username: string
 }
 
 /** The options in `delver doctor --help`; `--help-all` shows the others. */
-const COMMON_OPTIONS = ['--host', '--port', '--mc-version', '--model', '--provider', '--base-url']
+const COMMON_OPTIONS = [
+  ...['--host', '--port', '--mc-version', '--auth', '--username'],
+  ...['--model', '--provider', '--base-url'],
+]
 
 /** Longest reason of a failed check (characters). */
 const REASON_LENGTH = 400
@@ -41,6 +47,12 @@ export function doctorCommand(onExit: (code: number) => void): Command {
     .option('--host <address>', `address of a server (default: ${LOOPBACK})`)
     .option('--port <number>', `port of the server (default: ${DEFAULT_PORT})`, port)
     .option('--mc-version <version>', 'Minecraft version to join with', minecraftVersion)
+    .addOption(
+      new Option('--auth <kind>', 'account to join the server with')
+        .choices(['offline', 'microsoft'])
+        .default('offline'),
+    )
+    .option('--username <name>', 'name under which a login is stored', username, 'Delver')
   return hideAdvanced(addModelOptions(command), COMMON_OPTIONS).action(
     async (options: DoctorOptions) => {
       const ofModel = givenModelFlag(options)
@@ -76,6 +88,11 @@ export function doctorCommand(onExit: (code: number) => void): Command {
         await checkModel(model, check)
         if (!server) return onExit(healthy ? EXIT.success : EXIT.infrastructure)
       }
+      const { auth, username } = options
+      const isRequired = auth === 'microsoft'
+      const signedIn =
+        (server && !isRequired) ||
+        (await check('account', async () => loginFinding(username, { isRequired })))
       if (!server) {
         await check('practice world', () => joinPracticeWorld(options.mcVersion ?? DEFAULT_VERSION))
         const signal = AbortSignal.timeout(2 * LAN_MS)
@@ -89,10 +106,10 @@ export function doctorCommand(onExit: (code: number) => void): Command {
           version ??= status.version ?? undefined
           return `${status.versionName} (Minecraft ${status.version ?? 'unknown'}), answers in ${status.latencyMs} ms`
         })
-        if (answers) {
+        if (answers && signedIn) {
           await check('login', () => {
             if (!version) throw new Error('the version is unknown; set it with --mc-version')
-            return checkLogin(host, number, version)
+            return checkLogin(host, number, version, { auth, username })
           })
         }
       }

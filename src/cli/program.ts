@@ -5,6 +5,7 @@ import { doctorCommand } from './doctor-command.ts'
 import { envCommand } from './env-command.ts'
 import { envProcessCommand } from './env-process-command.ts'
 import { addHelpCommand, HELP } from './help.ts'
+import { loginCommand } from './login-command.ts'
 import { mcpCommand } from './mcp-command.ts'
 import { planCommand } from './plan-command.ts'
 import { replayCommand } from './replay-command.ts'
@@ -45,7 +46,10 @@ export function createProgram(launcher: string, onExit: (code: number) => void):
     ],
     'Results:': [replayCommand(), reportCommand()],
     'Training:': [selectorCommand(launcher, onExit)],
-    'Tools:': [planCommand(onExit), worldCommand(), doctorCommand(onExit), rereadCommand()],
+    'Tools:': [
+      ...[planCommand(onExit), worldCommand(), doctorCommand(onExit), loginCommand()],
+      rereadCommand(),
+    ],
   }
   for (const [heading, members] of Object.entries(groups))
     for (const command of members) program.addCommand(command.helpGroup(heading))
