@@ -33,6 +33,7 @@ export class AgentState implements KnownPlaces {
   readonly portal = new PortalState()
   #needed: ReadonlySet<string> = new Set()
   #world: string | undefined
+  #hasSurvived = false
 
   constructor(clock: GameClock) {
     this.avoided = new Avoided(clock)
@@ -48,6 +49,16 @@ export class AgentState implements KnownPlaces {
   pursue(needed: ReadonlySet<string>, ticksToReplace: (lost: ItemCounts) => number): void {
     this.#needed = needed
     this.deaths.valueBy(ticksToReplace)
+  }
+
+  /** Whether the agent has been in survival mode: any other mode is the work of others then. */
+  get hasSurvived(): boolean {
+    return this.#hasSurvived
+  }
+
+  /** Records the body's game mode. */
+  play(mode: string): void {
+    if (mode === 'survival') this.#hasSurvived = true
   }
 
   /** Records the body's world. On a change, the agent forgets the places of the previous one. */

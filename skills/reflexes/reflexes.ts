@@ -1,6 +1,7 @@
 import type { SkillContext } from '../core/skill.ts'
 import { noteAssault } from '../pursuit/assailants.ts'
 import { threats } from '../pursuit/threats.ts'
+import { awaitSurvival } from './await-survival.ts'
 import { blockLavaReflex } from './block-lava.ts'
 import { digOutReflex } from './dig-out.ts'
 import { eatReflex } from './eat.ts'
@@ -36,6 +37,7 @@ const REFLEXES: readonly Reflex[] = [
   retreatReflex,
   fight,
   takeCoverReflex,
+  awaitSurvival,
   eatReflex,
   waitForMorning,
 ]

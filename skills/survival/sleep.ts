@@ -26,6 +26,8 @@ const WATCH = 8
 const BESIDE = 2
 /** Time within which the server must put the agent to bed (ticks). */
 const LIE_DOWN_TICKS = 20
+/** The night passes within this time in bed, or does not because others are awake (ticks). */
+const VOTE_TICKS = 400
 /** Time that a night takes when all players sleep (ticks). */
 const SLEEP_TICKS = 160
 
@@ -65,6 +67,8 @@ export const sleep: SkillDefinition = defineSkill({
         return succeeded
       case 'no-room':
         return failed('unreachable', 'no free, level ground for a bed')
+      case 'outvoted':
+        return failed('unreachable', 'the night does not pass: other players do not sleep')
       case 'awake':
         return watched(context)
           ? failed('hurt', 'cannot sleep with monsters nearby')
@@ -81,7 +85,7 @@ function knownBed({ body, registry, memory }: SkillWorld): Vec3 | undefined {
 }
 
 /** Result of a night in a bed. */
-type Night = 'slept' | 'awake' | 'no-room'
+type Night = 'slept' | 'outvoted' | 'awake' | 'no-room'
 
 /**
  * Places a carried bed, sleeps in it, and picks it up again.
@@ -122,7 +126,7 @@ async function lieDown(context: SkillContext, bed: Vec3): Promise<Night> {
   if (watched(context) || !(await interaction.useBlock(bed, signal))) return 'awake'
   try {
     if (!(await body.until(() => vitals.asleep, LIE_DOWN_TICKS, signal))) return 'awake'
-    await body.until(() => !vitals.asleep, NIGHT_TICKS, signal)
+    if (!(await body.until(() => !vitals.asleep, VOTE_TICKS, signal))) return 'outvoted'
   } finally {
     await interaction.leaveBed()
   }

@@ -126,6 +126,10 @@ function newsOf(event: TrialEvent): string | null {
       return 'back in the world'
     case 'unreadable-chunk':
       return `the agent cannot read some chunks: ${event.reason}`
+    case 'login-queue':
+      return 'the server shows an empty world: the agent waits in its queue'
+    case 'game-mode':
+      return `game mode: ${event.mode}${event.mode === 'survival' ? '' : '; the agent waits for survival'}`
     case 'false-ores':
       return 'the server sends false ores (anti-x-ray): the agent continues as with --perception seen'
     case 'trial-end':

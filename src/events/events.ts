@@ -79,6 +79,10 @@ const bodies = [
     spawnPoint: position.nullable().default(null),
     inventory: itemCounts,
   }),
+  /** The server shows the agent an empty world when it joins: a proxy has a queue. The agent waits. */
+  z.object({ type: z.literal('login-queue') }),
+  /** Others changed the agent's game mode. It waits until it is in survival mode again. */
+  z.object({ type: z.literal('game-mode'), mode: name }),
   ...agentEvents,
   z.object({ type: z.literal('milestone'), name }),
   z.object({ type: z.literal('death'), cause: z.string(), position }),

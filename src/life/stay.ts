@@ -5,6 +5,7 @@ import { ConnectionLost, connect } from '#body/connect'
 import { Interrupt } from '#body/interrupt'
 import { refusalLine } from '#body/refusal'
 import { registryFor } from '#knowledge/registry'
+import { waitForBlocks } from '#perception/first-blocks'
 import type { Perception } from '#perception/perception'
 import { AgentState } from '#skills/core/agent-state'
 import { plainText } from '#wire/plain-text'
@@ -115,7 +116,16 @@ class Stay {
 
   /** Lives in the world until the signal fires, and leaves. */
   async #inhabit(client: Client, signal: AbortSignal, lost: AbortSignal): Promise<string> {
-    const registry = registryFor(this.#context.connection.version)
+    const { connection, clock, record } = this.#context
+    const registry = registryFor(connection.version)
+    try {
+      await waitForBlocks(client.world, registry, clock, signal, () =>
+        record({ type: 'login-queue' }),
+      )
+    } catch (error) {
+      client.leave()
+      throw error
+    }
     const embodiment = new Embodiment(client, registry, this.#context, {
       agentState: this.#agentState,
       perception: this.#perception,

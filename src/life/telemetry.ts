@@ -33,6 +33,7 @@ export class Telemetry {
   #changedAt = 0
   #reported = false
   #aliveTicks = 0
+  #mode: string | undefined
   /** The inventory shortly before: at a death it is already empty. */
   #lastCarried: ItemCounts = {}
 
@@ -82,6 +83,7 @@ export class Telemetry {
     this.#activities.note()
     this.#perception.update()
     this.#agentState.enter(this.#body.game.world)
+    this.#noteMode(this.#body.game.mode)
     if (!this.#reported && this.#ticks - this.#changedAt >= SETTLED_TICKS) this.reportInventory()
     const { vitals, carried } = this.#body
     if (this.#ticks % REMEMBER_TICKS === 0 && vitals.alive) this.#lastCarried = carried
@@ -89,6 +91,13 @@ export class Telemetry {
     const { deaths } = this.#agentState
     if (deaths.isUnsettled && this.#aliveTicks >= RESPAWNED_TICKS) deaths.respawn(carried)
     if (this.#ticks % VITALS_TICKS === 0) this.#recordVitals()
+  }
+
+  #noteMode(mode: string): void {
+    if (mode === this.#mode) return
+    if (this.#mode !== undefined) this.#context.record({ type: 'game-mode', mode })
+    this.#mode = mode
+    this.#agentState.play(mode)
   }
 
   #recordVitals(): void {

@@ -76,6 +76,11 @@ export class Player {
     return this.connection.uuid
   }
 
+  /** Whether the player may break and place blocks. */
+  get mayBuild(): boolean {
+    return this.gameMode === 'survival' || this.gameMode === 'creative'
+  }
+
   /** Whether nothing but the void damages the player. */
   get invulnerable(): boolean {
     return this.gameMode === 'creative' || this.gameMode === 'spectator'

@@ -255,7 +255,10 @@ function installRules(options: {
   const movement = new Movement(level, players, time)
   const fieldChance = seedrandom(`fields-${seed}`)
   installFarming({ level, players, time, itemUses, movement, random: fieldChance })
-  const beds = new Beds({ level, players, time, interactions, movement, watch: population })
+  const beds = new Beds({
+    ...{ level, players, time, interactions, movement, hooks },
+    watch: population,
+  })
   installFalls(level, players, movement)
   installExhaustion(movement)
   const shields = new Shields(registry, players, time)

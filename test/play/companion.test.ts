@@ -130,3 +130,35 @@ describe('the companion', () => {
     await until(heard(/^I am home/))
   })
 })
+
+it('the companion obeys whispers on a server that cancels public chat', async () => {
+  const session = await practice({ version: VERSION, seed: 3, faults: ['cancel-chat'] })
+  const memory = await Memory.open(':memory:', () => {})
+  const ann = await joinAs(session, 'Ann')
+  const { Companion } = await import('#play/companion')
+  const companion = new Companion({
+    connection: {
+      ...{ host: '127.0.0.1', port: session.world.port, version: VERSION, username: 'Delver' },
+      auth: 'offline',
+      connect: () => session.world.connect(),
+    },
+    settings: agentSettings({ perception: 'loaded', builds: 'respect' }),
+    clock: new GameClock(),
+    memory,
+    onUncaught: () => () => {},
+    obeys: (player) => player === 'Ann',
+    onSaid: () => {},
+  })
+  await session.run(companion.joined)
+  await session.simulation.advance(40)
+  ann.chat('get 20 logs')
+  await session.simulation.advance(60)
+  expect(companion.orders).toEqual([])
+  ann.chat('/tell Delver get 20 logs')
+  await session.simulation.advance(60)
+  expect(companion.orders).toMatchObject([{ order: { name: 'get' } }])
+  await session.run(companion.leave())
+  ann.end()
+  memory.close()
+  await session.close()
+})

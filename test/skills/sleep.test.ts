@@ -74,6 +74,24 @@ describe.each(ERAS)('sleeping on %s', (version) => {
   })
 })
 
+describe('where other players do not sleep', () => {
+  const stage = sharedStage('1.16.5', { difficulty: 'normal', faults: ['sleep-vote'] })
+
+  it('the agent gets up, takes its bed along, and says why', async () => {
+    const { give, perform, carried, game, body } = stage()
+    await give({ red_bed: 1 })
+    await night(stage())
+    const { result, ticks } = await perform(sleep, args)
+    expect(result).toMatchObject({
+      failure: { detail: 'the night does not pass: other players do not sleep' },
+    })
+    expect(ticks).toBeLessThan(600)
+    expect(game.time.ofDay).toBeGreaterThan(NIGHT)
+    expect(body.vitals.asleep).toBe(false)
+    expect(carried()).toEqual({ red_bed: 1 })
+  })
+})
+
 describe('in a model’s words', () => {
   it.each(['Sleep until the morning.', 'sleep()', "sleep({'white_bed': 1}, null)"])(
     '%s',

@@ -38,6 +38,8 @@ export class FaultHooks {
   readonly #refusals: ((name: string) => string | undefined)[] = []
   /** Players keep their items when they die. */
   keepsInventory = false
+  /** The night passes when all players sleep. */
+  skipsNights = true
   /** Players rejoin where they left. */
   keepsPlaces = false
   /** Columns to send at once around a joining player, as a distance (chunks); undefined for the usual one. */

@@ -6,8 +6,16 @@ import { resync } from './corrections.ts'
 import type { Fault, FaultWorld } from './fault.ts'
 import { full, kick } from './joining.ts'
 import { otherWorld } from './other-world.ts'
+import { loginQueue } from './queue.ts'
 import { resourcePack } from './resource-pack.ts'
-import { changedDifficulty, changedTime, keepInventory } from './rules.ts'
+import {
+  cancelChat,
+  changedDifficulty,
+  changedGameMode,
+  changedTime,
+  keepInventory,
+  sleepVote,
+} from './rules.ts'
 import { lag, slowChunks, stall } from './timing.ts'
 
 /** Everything that real servers do to players and that the practice world can do on request, by name. */
@@ -79,6 +87,21 @@ export const FAULTS = {
     coping: 'the agent reads the difficulty as it is',
     install: changedDifficulty,
   },
+  'game-mode': {
+    summary: 'every 100 to 300 s others take players out of survival mode for 20 s',
+    coping: 'the agent waits, and says so in the log',
+    install: changedGameMode,
+  },
+  'sleep-vote': {
+    summary: 'others do not sleep, so that no night passes faster',
+    coping: 'the agent gets up after 20 s in bed, and passes the night below ground',
+    install: sleepVote,
+  },
+  'cancel-chat': {
+    summary: 'a plugin cancels what players say in public',
+    coping: 'trials need no chat; a companion hears whispers',
+    install: cancelChat,
+  },
   'anti-xray': {
     summary: 'chunks contain false ores in rock that touches no open block',
     coping: 'player and seen go by what is in sight; loaded notices it, and continues as seen',
@@ -88,6 +111,11 @@ export const FAULTS = {
     summary: 'the server kicks players who do not load its resource pack within 10 s',
     coping: 'the agent accepts it',
     install: resourcePack,
+  },
+  queue: {
+    summary: 'a proxy holds players in an empty world for 30 s when they join',
+    coping: 'the agent waits until it is in a world with blocks',
+    install: loginQueue,
   },
   'other-world': {
     summary: 'a proxy moves players to another world 20 s after they join',

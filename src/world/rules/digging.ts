@@ -80,7 +80,7 @@ class Digging {
 
   receive(player: Player, { location, status }: DigPacket): void {
     if (status === CANCEL) this.#cancel(player, location)
-    else if (player.vitals.dead) resendBlock(this.#level, player, location)
+    else if (player.vitals.dead || !player.mayBuild) resendBlock(this.#level, player, location)
     else if (status === START) this.#start(player, location)
     else this.#finish(player, location)
   }

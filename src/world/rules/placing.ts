@@ -96,14 +96,14 @@ class Placing {
     const { inventory } = player
     const slot = packet.hand === 1 ? OFF_HAND : HOTBAR_START + inventory.held
     const item = inventory.slots[slot] ?? null
-    if (reaches(level, player, x, y, z)) {
+    if (player.gameMode !== 'spectator' && reaches(level, player, x, y, z)) {
       const kind = level.name(x, y, z)
       const busy = player.sneaking && (inventory.heldItem !== null || inventory.slots[OFF_HAND])
       if (!busy && this.#interactions.use(kind, player, x, y, z)) return
       const click = { x, y, z, face: packet.direction }
       const inHand = item && packet.hand !== 1 ? level.registry.itemName(item) : ''
-      if (this.#itemUses.use(inHand, player, click)) return
-      if (item && this.#place(player, item, packet)) {
+      if (player.mayBuild && this.#itemUses.use(inHand, player, click)) return
+      if (item && player.mayBuild && this.#place(player, item, packet)) {
         if (player.gameMode === 'creative') return
         if (packet.hand === 1)
           inventory.set(OFF_HAND, stacksOf(level.registry).withCount(item, item.count - 1))

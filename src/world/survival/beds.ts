@@ -48,6 +48,7 @@ export class Beds {
   readonly #time: WorldTime
   readonly #movement: Movement
   readonly #watch: Watch
+  readonly #hooks: { readonly skipsNights: boolean }
   readonly #sleepers = new Map<Player, Sleeper>()
   readonly #respawnPoints = new Map<Player, Vec3>()
 
@@ -59,6 +60,8 @@ export class Beds {
     movement: Movement
     /** Monsters nearby prevent sleep. */
     watch: Watch
+    /** Whether nights pass when all players sleep. */
+    hooks: { readonly skipsNights: boolean }
   }) {
     const { players, time, interactions } = needs
     this.#level = needs.level
@@ -66,6 +69,7 @@ export class Beds {
     this.#time = time
     this.#movement = needs.movement
     this.#watch = needs.watch
+    this.#hooks = needs.hooks
     for (const colour of COLOURS) {
       interactions.add(`${colour}_bed`, (player, x, y, z) => this.#use(player, x, y, z))
     }
@@ -131,6 +135,9 @@ export class Beds {
     for (const [player, { head }] of this.#sleepers) {
       if (!this.#isBed(head.x, head.y, head.z)) this.#wake(player)
     }
+    if (!this.#hooks.skipsNights && time.ofDay > DAWN)
+      for (const player of [...this.#sleepers.keys()]) this.#wake(player)
+    if (!this.#hooks.skipsNights) return
     if (this.#sleepers.size === 0 || this.#sleepers.size < players.size) return
     for (const { since } of this.#sleepers.values()) if (time.tick - since < SLEEP_TICKS) return
     time.ofDay = 0

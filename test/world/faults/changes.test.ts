@@ -65,3 +65,59 @@ it('keep-inventory leaves a dead player its items', async () => {
     if (fault) await session.close()
   }
 })
+
+it('game-mode takes players out of survival mode for a while', async () => {
+  const { world, simulation } = await worldWith('game-mode')
+  const [player] = world.game.players
+  const seen = new Set<string>()
+  let outside = 0
+  for (let ticks = 0; ticks < 2 * LONG; ticks += 100) {
+    await simulation.advance(100)
+    seen.add(player?.gameMode ?? '')
+    if (player?.gameMode !== 'survival') outside += 100
+  }
+  expect(seen).toContain('survival')
+  expect(seen.size).toBeGreaterThan(1)
+  expect(outside).toBeLessThan(LONG / 2)
+})
+
+it('players outside of survival and creative mode change no blocks', async () => {
+  const { world, simulation, bot, run } = await worldWith()
+  const [player] = world.game.players
+  const place = bot.entity.position.offset(1, -1, 0).floored()
+  const { level, editor } = world.game
+  const before = level.name(place.x, place.y, place.z)
+  const dig = async () => {
+    const block = bot.blockAt(place)
+    if (block) await run(bot.dig(block))
+    await simulation.advance(10)
+    return level.name(place.x, place.y, place.z)
+  }
+  if (!player) throw new Error('the player is gone')
+  for (const mode of ['adventure', 'spectator'] as const) {
+    editor.setGameMode(player, mode)
+    await simulation.advance(5)
+    expect(await dig()).toBe(before)
+  }
+  editor.setGameMode(player, 'survival')
+  await simulation.advance(5)
+  expect(await dig()).toBe('air')
+})
+
+it('cancel-chat drops what players say, and no commands', async () => {
+  for (const fault of ['cancel-chat', undefined] as const) {
+    const { world, simulation, bot } = await worldWith(fault)
+    const said: string[] = []
+    const told: string[] = []
+    world.game.players.on('chat', (_player, text) => void said.push(text))
+    bot.on('messagestr', (text) => {
+      told.push(text)
+    })
+    bot.chat('hello')
+    bot.chat('/list')
+    await simulation.advance(20)
+    expect(said).toEqual(fault ? [] : ['hello'])
+    expect(told.join()).toContain('tester')
+    if (fault) await session.close()
+  }
+})

@@ -69,6 +69,10 @@ function lineOf(event: TrialEvent): readonly [Tone, string] | null {
       return ['plain', `reconnected to the server (attempt ${event.attempt})`]
     case 'unreadable-chunk':
       return ['bad', `the agent cannot read some chunks: ${event.reason}`]
+    case 'login-queue':
+      return ['plain', 'the server shows an empty world: the agent waits in its queue']
+    case 'game-mode':
+      return ['plain', `the game mode is now ${event.mode}`]
     case 'false-ores':
       return [
         'bad',
