@@ -37,6 +37,10 @@ export class Controls {
       this.#bot.setControlState(key as ControlState, down)
   }
 
+  isPressed(key: ControlState): boolean {
+    return this.#bot.getControlState(key)
+  }
+
   /** Releases all keys. */
   release(): void {
     this.#bot.clearControlStates()

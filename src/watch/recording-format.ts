@@ -1,5 +1,8 @@
-/** Version of the recording's format. It rises when a field changes its meaning or is removed. */
-export const RECORDING_VERSION = 1
+/**
+ * Version of the recording's format. It rises when a field changes its meaning, is removed, or when its absence gets
+ * a meaning. The page reads all versions: in version 1, the agent stands in every pose.
+ */
+export const RECORDING_VERSION = 2
 
 export interface RecordingPosition {
   readonly x: number
@@ -9,7 +12,8 @@ export interface RecordingPosition {
 
 /** The first line of a recording. */
 export interface RecordingHeader {
-  readonly recording: typeof RECORDING_VERSION
+  /** Version of the format. */
+  readonly recording: number
   /** Minecraft version of the server, such as `1.16.5`. */
   readonly version: string
   /** The world's lowest y, and its height (blocks). */
@@ -63,9 +67,14 @@ export interface EntityGoneMessage {
   readonly id: number
 }
 
-/** The agent's position and direction, when they change. */
+/** How a player holds its body. A player crawls where it has no room to stand. */
+export type BodyPose = 'stand' | 'sneak' | 'crawl' | 'swim' | 'sleep'
+
+/** The agent's position, direction and pose, when they change. */
 export interface PoseMessage {
   readonly name: 'pose'
+  /** Absent when the agent stands. */
+  readonly pose?: BodyPose
   readonly pos: RecordingPosition
   /** Radians, as mineflayer has them. */
   readonly yaw: number

@@ -5,13 +5,13 @@ import { Vec3 } from 'vec3'
 import type { EventBody } from '#events/events'
 import { registryFor } from '#knowledge/registry'
 import { EventLog, RECORDING_FILE } from '#trial/event-log'
-import type { RecordingHeader, RecordingLine } from '#watch/recording-format'
+import type { BodyPose, RecordingHeader, RecordingLine } from '#watch/recording-format'
 import { columnOf } from './chunk-column.ts'
 import { sampleLog, sampleSettings } from './sample-events.ts'
 
 const VERSION = '1.16.5'
 const HEADER: RecordingHeader = {
-  recording: 1,
+  recording: 2,
   version: VERSION,
   minY: 0,
   height: 256,
@@ -30,8 +30,9 @@ export const CAVE = { ticks: 400, milestone: 100, maxTicks: 12_000 }
  * Writes the folder of a killed trial, whose log has no end. The agent walks through a tunnel in rock and digs
  * at its end.
  * @param chat A chat message in the recording.
+ * @param height The tunnel's height (blocks). In a tunnel of one block, the agent crawls.
  */
-export function recordCave(folder: string, chat: string): void {
+export function recordCave(folder: string, chat: string, height = 2): void {
   mkdirSync(folder, { recursive: true })
   const log = EventLog.create(folder)
   const goal = { skill: 'mine', target: { iron_ore: 3 }, using: {}, tool: null } as const
@@ -43,11 +44,13 @@ export function recordCave(folder: string, chat: string): void {
   const settings = { ...sampleSettings, version: VERSION, maxTicks: CAVE.maxTicks }
   for (const event of sampleLog(settings, rest)) log.append(event)
   log.close()
-  const text = [HEADER, ...chunks(), ...life(chat)].map((line) => JSON.stringify(line))
+  const text = [HEADER, ...chunks(height), ...life(chat, height === 1 ? 'crawl' : 'stand')].map(
+    (line) => JSON.stringify(line),
+  )
   writeFileSync(join(folder, RECORDING_FILE), gzipSync(`${text.join('\n')}\n`))
 }
 
-function chunks(): RecordingLine[] {
+function chunks(height: number): RecordingLine[] {
   const stone = registryFor(VERSION).blockState('stone')
   const lines: RecordingLine[] = []
   for (let x = -EDGE; x < EDGE; x += 16)
@@ -56,7 +59,8 @@ function chunks(): RecordingLine[] {
       for (let dx = 0; dx < 16; dx++)
         for (let dz = 0; dz < 16; dz++)
           for (let y = 0; y < GROUND; y++) {
-            const isTunnel = x + dx === 0 && y >= TUNNEL && y < TUNNEL + 2 && Math.abs(z + dz) < 8
+            const isTunnel =
+              x + dx === 0 && y >= TUNNEL && y < TUNNEL + height && Math.abs(z + dz) < 8
             if (!isTunnel) column.setBlockStateId(new Vec3(dx, y, dz), stone)
           }
       lines.push({ t: 0, name: 'chunk', x, z, chunk: column.toJson() })
@@ -64,7 +68,7 @@ function chunks(): RecordingLine[] {
   return lines
 }
 
-function life(chat: string): RecordingLine[] {
+function life(chat: string, pose: BodyPose): RecordingLine[] {
   const lines: RecordingLine[] = [
     { t: 0, name: 'sky', time: 6000, rain: false },
     {
@@ -79,7 +83,7 @@ function life(chat: string): RecordingLine[] {
   ]
   for (let t = 0; t <= 100; t += 2) {
     const pos = { x: 0.5, y: TUNNEL, z: 6 - t * 0.12 }
-    lines.push({ t, name: 'pose', pos, yaw: 0, pitch: -0.2 })
+    lines.push({ t, name: 'pose', pose, pos, yaw: 0, pitch: -0.2 })
   }
   const block = { x: 0, y: TUNNEL, z: -8 }
   lines.push({ t: 110, name: 'mark', block, dig: 200, entity: null })

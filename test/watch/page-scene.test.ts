@@ -1,12 +1,14 @@
 import models from 'prismarine-viewer/viewer/lib/entity/entities.json'
-import { Box3, Mesh, Object3D, Vector3 } from 'three'
+import { Box3, Mesh, Object3D, Scene, Vector3 } from 'three'
 import { describe, expect, it } from 'vitest'
+import { AgentBody } from '#watch/page/scene/agent-body'
 import { BodyModel } from '#watch/page/scene/body-model'
 import { FollowCamera, type Hides } from '#watch/page/scene/camera'
 import { crackStage } from '#watch/page/scene/cracks'
 import { Cutaway } from '#watch/page/scene/cutaway'
 import type { EntityBone } from '#watch/page/scene/entity-geometry'
 import { thickPicture } from '#watch/page/scene/held-item'
+import { POSE_SHAPES } from '#watch/page/scene/pose-shape'
 
 /** Pixels per block in a model. */
 const PIXELS = 16
@@ -107,6 +109,59 @@ describe('the body of a player', () => {
   })
 })
 
+describe('the poses of a player', () => {
+  /** Space that the body's parts take, without the arms, which reach out. */
+  function spaceOf(pose: keyof typeof POSE_SHAPES): Box3 {
+    const body = BodyModel.of('player', 0.6, 1.8)
+    body.take(POSE_SHAPES[pose])
+    body.look(0)
+    body.move(0, 0.05)
+    body.object.updateMatrixWorld(true)
+    const space = new Box3()
+    for (const name of ['head', 'body', 'leftLeg', 'rightLeg'])
+      for (const mesh of named(body, name).children)
+        if (mesh instanceof Mesh) space.union(new Box3().setFromObject(mesh))
+    return space
+  }
+
+  it('a crawling or swimming body lies in one block, with its head ahead', () => {
+    for (const pose of ['crawl', 'swim'] as const) {
+      const { min, max } = spaceOf(pose)
+      expect(min.y, pose).toBeGreaterThan(-0.01)
+      expect(max.y, pose).toBeLessThan(0.75)
+      // It faces north: the head is within its own block, and the legs are behind.
+      expect(min.z, pose).toBeGreaterThan(-0.5)
+      expect(max.z, pose).toBeGreaterThan(1)
+    }
+  })
+
+  it('a sleeping body lies on its back', () => {
+    const { min, max } = spaceOf('sleep')
+    expect(min.y).toBeGreaterThan(-0.3)
+    expect(max.y).toBeLessThan(0.5)
+    expect(max.z - min.z).toBeGreaterThan(1.8)
+  })
+
+  it('a sneaking body is lower than a standing one, and leans forward', () => {
+    const [sneak, stand] = [spaceOf('sneak'), spaceOf('stand')]
+    expect(sneak.max.y).toBeLessThan(stand.max.y - 0.1)
+    expect(sneak.min.z).toBeLessThan(stand.min.z - 0.2)
+  })
+
+  it('the eyes are as high as the pose puts them', () => {
+    const body = new AgentBody(new Scene(), () => {})
+    const pos = { x: 0, y: 64, z: 0 }
+    const eyeIn = (pose: keyof typeof POSE_SHAPES) => {
+      const message = { name: 'pose', pos, yaw: 0, pitch: 0, pose } as const
+      for (let i = 0; i < 60; i++) body.update(message, 1 / 30, true, null)
+      return body.eyeHeight
+    }
+    expect(eyeIn('stand')).toBeCloseTo(1.62)
+    expect(eyeIn('crawl')).toBeCloseTo(0.4)
+    expect(eyeIn('sneak')).toBeCloseTo(1.27)
+  })
+})
+
 describe('the camera', () => {
   const FRAME = 1 / 30
   const HEAD = 1.3
@@ -117,7 +172,7 @@ describe('the camera', () => {
     const object = new Object3D()
     return Array.from({ length: frames }, (_, frame) => {
       object.position.copy(way(frame))
-      camera.update({ object, yaw: frame / 60, pitch: 0 }, FRAME, hides, false)
+      camera.update({ object, yaw: frame / 60, pitch: 0, eyeHeight: 1.62 }, FRAME, hides, false)
       return { agent: object.position.clone(), eye: camera.camera.position.clone() }
     })
   }

@@ -49,6 +49,8 @@ const parent = mkdtempSync(join(tmpdir(), 'delver-page-'))
 const campaign = join(parent, 'campaign')
 const folder = join(campaign, 'table')
 const cave = join(campaign, 'cave')
+/** A trial in which the agent crawls through rock. */
+const crawl = join(parent, 'crawl')
 
 let browser: Browser
 
@@ -102,6 +104,7 @@ function milestoneAt(events: readonly TrialEvent[], name: string): number {
 beforeAll(async () => {
   if (!chromiumPath) return
   recordCave(cave, HOSTILE)
+  recordCave(crawl, 'hello', 1)
   browser = await openChromium()
 }, PICTURE_MS)
 
@@ -226,6 +229,19 @@ describe.skipIf(!chromiumPath)('the pages of finished trials', () => {
     await page.keyboard.press('Tab')
     const outline = await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')
     expect(outline).toBe('solid')
+    expect(problems).toEqual([])
+    await page.close()
+  })
+
+  it('the page draws a crawling agent, whose eyes are in its tunnel', PATIENT, async () => {
+    const lone = await serve(trialsIn(crawl))
+    const { page, problems } = await openPage(browser, `${lone.url}#t=60`, SMALL)
+    await terrainDrawn(page)
+    await eventually(async () => (await look(page)).agent).toBeGreaterThan(0.001)
+    await page.keyboard.press('v')
+    // From within rock, the page would show the void behind it.
+    await eventually(async () => (await look(page)).agent).toBe(0)
+    expect((await look(page)).black).toBeLessThan(0.2)
     expect(problems).toEqual([])
     await page.close()
   })

@@ -1,6 +1,6 @@
 import type { Body } from '#body/body'
 import type { Unsubscribe } from '#body/listen'
-import type { BodyMessage, PoseMessage } from '../recording-format.ts'
+import type { BodyMessage, BodyPose, PoseMessage } from '../recording-format.ts'
 import type { Emit } from './recording-writer.ts'
 import { hundredths, roundedPosition } from './rounding.ts'
 
@@ -45,8 +45,10 @@ export class SelfRecorder {
 
   #pose(): PoseMessage {
     const { position, controls } = this.#body
+    const pose = bodyPose(this.#body)
     return {
       name: 'pose',
+      ...(pose !== 'stand' && { pose }),
       pos: roundedPosition(position),
       yaw: hundredths(controls.yaw),
       pitch: hundredths(controls.pitch),
@@ -66,4 +68,12 @@ export class SelfRecorder {
       hand: inventory.handSlot,
     }
   }
+}
+
+/** The agent's pose, by the rules with which the game decides on it. */
+function bodyPose({ vitals, posture, footing, controls }: Body): BodyPose {
+  if (vitals.asleep) return 'sleep'
+  if (footing.inWater && (posture.crawling || controls.isPressed('sprint'))) return 'swim'
+  if (posture.crawling) return 'crawl'
+  return controls.isPressed('sneak') ? 'sneak' : 'stand'
 }

@@ -4,9 +4,13 @@ import type { ItemIcons } from '../item-icons.ts'
 import { BodyModel } from './body-model.ts'
 import { heldItem } from './held-item.ts'
 import { turnTo } from './inhabitants.ts'
+import { POSE_SHAPES } from './pose-shape.ts'
 
 /** Share of the distance to its recorded position that is left after one second. */
 const LAG_LEFT = 1e-6
+
+/** Share of a change of the eyes' height that is left after one second. */
+const EYE_LAG_LEFT = 1e-4
 
 /** Beyond this distance (blocks), the body jumps to its recorded position. */
 const JUMP = 12
@@ -20,6 +24,7 @@ export class AgentBody {
   #held = ''
   #yaw = 0
   #pitch = 0
+  #eye = POSE_SHAPES.stand.eye
 
   readonly #onChange: () => void
 
@@ -42,6 +47,11 @@ export class AgentBody {
 
   get pitch(): number {
     return this.#pitch
+  }
+
+  /** Height of the eyes above the position (blocks). It changes smoothly. */
+  get eyeHeight(): number {
+    return this.#eye
   }
 
   /** Replaces the held item; an empty name is none. */
@@ -73,8 +83,12 @@ export class AgentBody {
     this.#yaw += turn * part
     this.#pitch += tilt * part
     object.rotation.y = this.#yaw
+    const shape = POSE_SHAPES[pose.pose ?? 'stand']
+    const rise = shape.eye - this.#eye
+    this.#eye += rise * (isNew ? 1 : 1 - EYE_LAG_LEFT ** seconds)
+    this.#model.take(shape)
     this.#model.look(this.#pitch)
     this.#model.move(Math.hypot(object.position.x - x, object.position.z - z), seconds, swing)
-    return away > 0.005 || Math.abs(turn) > 0.005 || Math.abs(tilt) > 0.005
+    return [turn, tilt, away, rise].some((change) => Math.abs(change) > 0.005)
   }
 }

@@ -19,12 +19,12 @@ import {
   turnInScene,
 } from './entity-geometry.ts'
 import { entitySkin } from './entity-skins.ts'
+import { POSE_SHAPES, type PoseShape } from './pose-shape.ts'
 
 /** Blocks per pixel of a model. */
 const PIXEL = 1 / 16
 
-/** Greatest swing of a limb to each side (radians), and phase of the swing per walked block (radians). */
-const SWING = 0.7
+/** Phase of a limb's swing per walked block (radians). */
 const STRIDE = 2.4
 
 /** How far an arm is raised to use an item, and how far it then swings to each side (radians). */
@@ -51,6 +51,7 @@ interface Limb {
   readonly bone: Object3D
   readonly way: 1 | -1
   readonly rest: number
+  readonly isArm: boolean
 }
 
 /** The body of a mob or player, whose limbs swing while it walks. */
@@ -61,6 +62,7 @@ export class BodyModel {
   readonly #limbs: readonly Limb[]
   #walked = 0
   #pace = 0
+  #shape: PoseShape = POSE_SHAPES.stand
   #held: Object3D | null = null
 
   private constructor(object: Object3D, bones: readonly Object3D[] = []) {
@@ -68,7 +70,8 @@ export class BodyModel {
     this.#bones = bones
     this.#limbs = bones.flatMap((bone) => {
       const [, way] = LIMBS.find(([limb]) => limb.test(bone.name)) ?? []
-      return way ? [{ bone, way, rest: bone.rotation.x }] : []
+      if (!way) return []
+      return [{ bone, way, rest: bone.rotation.x, isArm: /arm$/i.test(bone.name) }]
     })
   }
 
@@ -114,9 +117,21 @@ export class BodyModel {
     if (thing) this.#named('rightItem')[0]?.add(thing)
   }
 
+  /** Takes the pose of a player. The limbs follow with the next `look` and `move`. */
+  take(shape: PoseShape): void {
+    if (shape === this.#shape) return
+    this.#shape = shape
+    const { fall, up, back, isTurned, bend } = shape
+    const [body] = this.object.children
+    body?.rotation.set(fall, isTurned ? Math.PI : 0, 0, 'YXZ')
+    body?.position.set(0, up, isTurned ? -back : back)
+    for (const waist of this.#named('waist')) waist.rotation.x = -bend
+  }
+
   /** Turns the head to a pitch (radians above the horizon). */
   look(pitch: number): void {
-    for (const head of this.#named('head')) head.rotation.x = pitch
+    const { fall, bend, isTurned } = this.#shape
+    for (const head of this.#named('head')) head.rotation.x = isTurned ? 0 : pitch + bend - fall
   }
 
   /**
@@ -127,11 +142,13 @@ export class BodyModel {
     const pace = seconds > 0 ? Math.min(1, blocks / seconds / 4) : 0
     this.#pace += (pace - this.#pace) * Math.min(1, seconds * 8)
     this.#walked += blocks
-    const swing = Math.sin(this.#walked * STRIDE) * SWING * this.#pace
-    for (const { bone, way, rest } of this.#limbs) bone.rotation.x = rest + way * swing
+    const { arms, bend } = this.#shape
+    const swing = Math.sin(this.#walked * STRIDE) * this.#shape.swing * this.#pace
+    for (const { bone, way, rest, isArm } of this.#limbs)
+      bone.rotation.x = rest + way * swing + (isArm ? arms + bend : 0)
     if (armSwing === null) return
     for (const arm of this.#named('rightArm'))
-      arm.rotation.x = RAISED + ARM_SWING * Math.sin(armSwing * 2 * Math.PI)
+      arm.rotation.x = (arms || RAISED) + ARM_SWING * Math.sin(armSwing * 2 * Math.PI)
   }
 
   #named(name: string): readonly Object3D[] {

@@ -5,15 +5,12 @@ import { turnTo } from './inhabitants.ts'
 
 export type Perspective = 'third' | 'first'
 
-/** Height of the agent's eyes (blocks). */
-const EYE = 1.62
-
 /** Range of the camera's distance (blocks). */
 const MIN_DISTANCE = 2
 const MAX_DISTANCE = 60
 
-/** Height above the agent's feet at which the camera looks (blocks). */
-const LOOK_AT = 1.3
+/** Height above the agent's feet at which the camera looks, relative to the height of its eyes. */
+const LOOK_AT = 0.8
 
 /** Default distance (blocks) and downward tilt (radians). */
 const DISTANCE = 7
@@ -72,7 +69,7 @@ const DRAG = 0.008
 const REST = 4
 
 /** The agent's position and direction. */
-type Followed = Pick<AgentBody, 'object' | 'yaw' | 'pitch'>
+type Followed = Pick<AgentBody, 'object' | 'yaw' | 'pitch' | 'eyeHeight'>
 
 /** Whether a block hides what is behind it. */
 export type Hides = (x: number, y: number, z: number) => boolean
@@ -142,7 +139,7 @@ export class FollowCamera {
   update(agent: Followed, seconds: number, hides: Hides, isCut: boolean): boolean {
     const { x, y, z } = agent.object.position
     if (this.perspective === 'first') {
-      this.camera.position.set(x, y + EYE, z)
+      this.camera.position.set(x, y + agent.eyeHeight, z)
       this.camera.rotation.set(agent.pitch, agent.yaw, 0, 'ZYX')
       return false
     }
@@ -153,7 +150,7 @@ export class FollowCamera {
     const turn = this.#idle > REST || isNew ? turnTo(this.#yaw, agent.yaw) : 0
     this.#yaw += turn * part(1.2)
     const before = this.#look.clone()
-    const rise = y + LOOK_AT - this.#look.y
+    const rise = y + LOOK_AT * agent.eyeHeight - this.#look.y
     // The camera follows horizontally at once, but smooths steps up and down.
     this.#look.set(x, this.#look.y + rise * (Math.abs(rise) > JUMP ? 1 : part(8)), z)
     const [tilt, yaw] = this.#freeDetour(hides, isCut)
