@@ -27,6 +27,7 @@ import {
 import { DETAIL_LENGTH, trialReport } from './trial-report.ts'
 import {
   addWatchOptions,
+  awaitPage,
   checkWatchOptions,
   keepPage,
   openPage,
@@ -77,10 +78,11 @@ export function trialCommand(onExit: (code: number) => void): Command {
       const signal = stopSignal()
       const pace = new Pace(settings.speed)
       const trial = comingTrial(folder, settings)
-      const page = options.watch
-        ? await openPage([trial], options, stream, settings.world === 'practice' ? pace : null)
-        : null
+      const controlled = settings.world === 'practice' ? pace : null
+      const page = options.watch ? await openPage([trial], options, stream, controlled) : null
       try {
+        if (page && controlled && options.speed === undefined)
+          await awaitPage(page, controlled, stream, signal)
         const result = await play(
           { settings, model, folder, signal, pace },
           options.recording,

@@ -1,10 +1,12 @@
 import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Pace } from '#clock/pace'
 import { UsageError } from '#trial/errors'
 import { openWatch, type Watch } from '#watch/open-watch'
 import type { WatchedTrial } from '#watch/server/watched-trial'
 import { GROUP } from './help.ts'
+import { openBrowser } from './open-browser.ts'
 import { LOOPBACK } from './trial-options.ts'
 import { wholeNumber } from './whole-number.ts'
 
@@ -12,6 +14,7 @@ import { wholeNumber } from './whole-number.ts'
 export interface WebOptions {
   webPort?: number
   webHost?: string
+  open?: boolean
 }
 
 export interface WatchOptions extends WebOptions {
@@ -21,6 +24,10 @@ export interface WatchOptions extends WebOptions {
 
 const DEFAULT_WEB_PORT = 3000
 
+/** Speed of a watched trial (multiples of real time), and how long it waits for its first page (ms). */
+const WATCHED_SPEED = 4
+const FIRST_PAGE_MS = 10_000
+
 export function addWebOptions(command: Command): Command {
   return command
     .optionsGroup(GROUP.page)
@@ -29,6 +36,7 @@ export function addWebOptions(command: Command): Command {
       '--web-host <address>',
       `address of the page (default: ${LOOPBACK}); any other address requires the token in the printed URL`,
     )
+    .option('--open', 'open the page in the browser')
 }
 
 export function addWatchOptions(command: Command): Command {
@@ -40,9 +48,12 @@ export function addWatchOptions(command: Command): Command {
 }
 
 /** @throws UsageError for options of a page without --watch. */
-export function checkWatchOptions({ watch, keepOpen, webPort, webHost }: WatchOptions): void {
-  if (!watch && (keepOpen || webPort !== undefined || webHost !== undefined))
-    throw new UsageError('--keep-open, --web-port and --web-host are for the web page; add --watch')
+export function checkWatchOptions(options: WatchOptions): void {
+  const { watch, keepOpen, open, webPort, webHost } = options
+  if (!watch && (keepOpen || open || webPort !== undefined || webHost !== undefined))
+    throw new UsageError(
+      '--keep-open, --open, --web-port and --web-host are for the web page; add --watch',
+    )
 }
 
 /**
@@ -51,13 +62,34 @@ export function checkWatchOptions({ watch, keepOpen, webPort, webHost }: WatchOp
  */
 export async function openPage(
   trials: readonly WatchedTrial[],
-  { webPort = DEFAULT_WEB_PORT, webHost = LOOPBACK }: WebOptions,
+  { webPort = DEFAULT_WEB_PORT, webHost = LOOPBACK, open = false }: WebOptions,
   stream: NodeJS.WriteStream,
   pace: Pace | null = null,
 ): Promise<Watch> {
   const watch = await openWatch({ trials, host: webHost, port: webPort, pace })
   stream.write(`watch it at ${watch.url}\n`)
+  if (open) openBrowser(watch.url)
   return watch
+}
+
+/**
+ * Lets people see a trial from its start: waits up to 10 s for a page that follows it. The first page slows the trial to
+ * 4 times real time, whenever it opens. The speed does not change the trial's history.
+ */
+export async function awaitPage(
+  { followed }: Watch,
+  pace: Pace,
+  stream: NodeJS.WriteStream,
+  signal: AbortSignal,
+): Promise<void> {
+  stream.write(`the trial starts when the page is open, or in ${FIRST_PAGE_MS / 1000} s\n`)
+  const opened = followed.then(() => pace.run(WATCHED_SPEED))
+  const over = new AbortController()
+  const limit = wait(FIRST_PAGE_MS, undefined, {
+    signal: AbortSignal.any([signal, over.signal]),
+  }).catch(() => {})
+  await Promise.race([opened, limit])
+  over.abort()
 }
 
 /** After the last trial, keeps the page open until Ctrl-C; scripts do not wait unless asked to. */

@@ -19,6 +19,8 @@ export interface OpenWatchOptions {
 export interface Watch {
   /** Address to open in a browser. */
   readonly url: string
+  /** Resolves when a page follows a trial for the first time. */
+  readonly followed: Promise<void>
   /** Replaces the trials that are shown. */
   show(trials: readonly WatchedTrial[]): void
   /** Closes the server, after giving pages a short time to receive the rest. */
@@ -34,11 +36,13 @@ export async function openWatch({ pace, ...task }: OpenWatchOptions): Promise<Wa
   const workerData: WatchTask = { ...task, speed: statusOf(pace) }
   const worker = new Worker(new URL(`./watch-worker${EXTENSION}`, import.meta.url), { workerData })
   const exited = new Promise((resolve) => worker.once('exit', resolve))
+  const followed = Promise.withResolvers<void>()
   const send = (message: ToWorker) => worker.postMessage(message)
   const url = await new Promise<string>((resolve, reject) => {
     worker.once('error', reject)
     worker.on('message', (message: FromWorker) => {
       if (message.type === 'listening') resolve(message.url)
+      if (message.type === 'followed') followed.resolve()
       if (message.type === 'failed') reject(cannotListen(task, message.reason))
       if (message.type !== 'speed') return
       if (pace) change(pace, message)
@@ -52,6 +56,7 @@ export async function openWatch({ pace, ...task }: OpenWatchOptions): Promise<Wa
   })
   return {
     url,
+    followed: followed.promise,
     show: (trials) => send({ type: 'show', trials }),
     async close() {
       send({ type: 'close' })

@@ -12,6 +12,8 @@ export interface WatchTask {
 export type FromWorker =
   | { readonly type: 'listening'; readonly url: string }
   | { readonly type: 'failed'; readonly reason: string }
+  /** A page has begun to follow a trial. */
+  | { readonly type: 'followed' }
   | ({ readonly type: 'speed' } & SpeedRequest)
 
 export type ToWorker =

@@ -26,6 +26,7 @@ try {
     host,
     port: webPort,
     assets: { pageFiles, versionFiles },
+    onFollowed: () => send({ type: 'followed' }),
     control: {
       status: (id) => (status.controllable ? status : { ...status, speed: speedSetting(id) }),
       change(_id, { speed }) {

@@ -65,10 +65,13 @@ describe('delver trial --watch', () => {
     const [watched, bare] = [newFolder(), newFolder()]
     const plain = delver(...TRIAL, '--no-recording', '--out', bare)
     const { child, origin } = await serving(...TRIAL, '--watch', '--out', watched)
+    // The trial waits for its first page.
+    expect(existsSync(join(watched, 'events.jsonl'))).toBe(false)
     const feed = await ServerEvents.open(`${origin}/api/trials/out/feed`)
     const begin = await feed.until(isJoin)
+    // A page slows the trial, so that people can follow it.
     expect(await setSpeed(origin, 'pause')).toEqual({
-      speed: 'max',
+      speed: 4,
       paused: true,
       controllable: true,
     })

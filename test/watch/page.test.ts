@@ -128,8 +128,19 @@ describe.skipIf(!chromiumPath)('the page of a running trial', () => {
     await page.getByRole('button', { name: /^Play/ }).waitFor()
     expect(await inventoryOf(page)).toEqual({})
     await page.getByRole('button', { name: 'max', exact: true }).click()
+    await eventually(() => stateOf(page)).toBe('the last 20 seconds')
     await eventually(() => inventoryOf(page)).toMatchObject({ crafting_table: 1 })
     await eventually(() => stateOf(page)).toBe('success')
+    const card = page.locator('.end-card')
+    const [end] = readEvents(folder).slice(-1)
+    const time = await page.locator('.clock strong').textContent()
+    expect(await card.locator('h2').textContent()).toBe(`Crafting table in ${time}`)
+    expect(await sliderOf(page)).toBe(end?.t)
+    expect(await card.locator('.splits li').count()).toBe(
+      readEvents(folder).filter(({ type }) => type === 'milestone').length,
+    )
+    await page.keyboard.press('Escape')
+    expect(await card.isVisible()).toBe(false)
     expect(problems).toEqual([])
   })
 

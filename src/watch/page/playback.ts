@@ -2,6 +2,7 @@ import type { SpeedRequest, SpeedStatus } from '../protocol.ts'
 import type { ItemIcons } from './item-icons.ts'
 import type { ReplaySource } from './replay-source.ts'
 import type { Connection } from './server-fetch.ts'
+import { TICKS_PER_SECOND } from './state/game-time.ts'
 import { advance, type Playhead } from './state/playhead.ts'
 import { Timeline } from './state/timeline.ts'
 import { TickAddress } from './tick-address.ts'
@@ -11,6 +12,10 @@ const MAX_FRAME = 0.25
 
 /** Initial speed of a replay, in multiples of real time. */
 const REPLAY_SPEED = 4
+
+/** The end of a live trial that is shown again when it is over (ticks), and its speed (multiples of real time). */
+const FINALE_TICKS = 20 * TICKS_PER_SECOND
+const FINALE_SPEED = 2
 
 /** Plays a trial: it moves the playhead along the known timeline, frame by frame. */
 export class Playback {
@@ -23,6 +28,10 @@ export class Playback {
   icons: ItemIcons | null = null
   isReady = false
   isOver = false
+  /** Whether the page shows the last seconds of a live trial again. */
+  isFinale = false
+  /** Whether it has played to the trial's end. */
+  hasFinished = false
   connection: Connection = 'open'
   readonly #onFrame: ((seconds: number) => void)[] = []
   /** The tick to jump to once everything is loaded. */
@@ -83,6 +92,7 @@ export class Playback {
     if (!this.isReady) this.#wanted = tick
     const target = Math.min(this.timeline.end, Math.max(0, Math.round(tick)))
     this.head = { ...this.head, tick: target, isPlaying: false, isLive: false }
+    this.#stopFinale()
     this.#address.set(target)
   }
 
@@ -94,6 +104,7 @@ export class Playback {
       return
     }
     const from = !isPlaying && tick >= this.timeline.end && this.isOver ? 0 : tick
+    this.#stopFinale()
     this.head = { ...this.head, tick: from, isPlaying: !isPlaying }
   }
 
@@ -117,16 +128,35 @@ export class Playback {
   #over(): void {
     this.isOver = true
     this.timeline.close()
-    if (this.head.isLive) {
-      this.head = { ...this.head, tick: this.timeline.end, isLive: false, isPlaying: false }
+    if (!this.head.isLive) return
+    this.isFinale = true
+    this.head = {
+      tick: Math.max(0, this.timeline.end - FINALE_TICKS),
+      isLive: false,
+      isPlaying: true,
+      speed: FINALE_SPEED,
     }
+  }
+
+  #stopFinale(): void {
+    if (this.isFinale) this.head = { ...this.head, speed: REPLAY_SPEED }
+    this.isFinale = false
+    this.hasFinished = false
+  }
+
+  /** Moves the playhead, and notes when it reaches the trial's end. */
+  #advance(seconds: number): void {
+    const { isPlaying } = this.head
+    this.head = advance(this.head, seconds, this.timeline.end)
+    if (!this.isOver || !isPlaying || this.head.isPlaying) return
+    this.#stopFinale()
+    this.hasFinished = true
   }
 
   #nextFrame(last: number): void {
     requestAnimationFrame((now) => {
       const seconds = Math.min(MAX_FRAME, Math.max(0, (now - last) / 1000))
-      if (this.isReady || this.head.isLive)
-        this.head = advance(this.head, seconds, this.timeline.end)
+      if (this.isReady || this.head.isLive) this.#advance(seconds)
       this.timeline.moveTo(Math.floor(this.head.tick))
       for (const act of this.#onFrame) act(seconds)
       this.#address.write(now)

@@ -4,6 +4,7 @@ import { loadStage } from './load-stage.ts'
 import { bodyBars } from './panels/body-bars.ts'
 import { callsPanel } from './panels/calls-panel.ts'
 import { candidatesPanel } from './panels/candidates-panel.ts'
+import { endCard } from './panels/end-card.ts'
 import { failurePanel } from './panels/failure-panel.ts'
 import { feedPanel } from './panels/feed-panel.ts'
 import { headline } from './panels/headline.ts'
@@ -33,6 +34,7 @@ export async function showTrial(
   const controls = transport(playback, () => help.showModal())
   const stage = loadStage(canvas, notice, playback)
   const view = viewButton(stage)
+  const card = endCard(playback)
   const head = headline(overview)
   const panels = [
     planPanel(playback),
@@ -64,6 +66,7 @@ export async function showTrial(
           notice,
           bars.element,
           view.element,
+          card.element,
         ),
         h('section', { class: 'time', 'aria-label': 'Time' }, controls.element, bar.element),
         h('div', { class: 'pair' }, inventory, feed),
@@ -75,7 +78,8 @@ export async function showTrial(
   listenToKeys(playback, stage, help)
   playback.onFrame((seconds) => {
     stage.update(seconds)
-    for (const part of [head, now, bars, bar, controls, view, ...panels]) part.update(playback)
+    for (const part of [head, now, bars, bar, controls, view, card, ...panels])
+      part.update(playback)
   })
   await playback.start()
 }

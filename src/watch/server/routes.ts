@@ -32,6 +32,7 @@ interface RoutesOptions {
   readonly trials: readonly WatchedTrial[]
   readonly assets: Assets
   readonly control: SpeedControl
+  readonly onFollowed?: () => void
   readonly stallMs?: number
 }
 
@@ -41,14 +42,16 @@ export class Routes {
   readonly #assets: Assets
   readonly #control: SpeedControl
   readonly #overview: Overview
+  readonly #onFollowed: (() => void) | undefined
   readonly #stallMs: number | undefined
   readonly #closing = new AbortController()
   readonly #streams = new Set<Promise<unknown>>()
 
-  constructor({ trials, assets, control, stallMs }: RoutesOptions, access: Access) {
+  constructor({ trials, assets, control, onFollowed, stallMs }: RoutesOptions, access: Access) {
     this.#assets = assets
     this.#control = control
     this.#overview = new Overview(trials)
+    this.#onFollowed = onFollowed
     this.#stallMs = stallMs
     const page = async (c: Context) => file(c, await assets.pageFiles(), 'index.html')
     const limit = bodyLimit({ maxSize: MAX_REQUEST, onError: invalidSpeed })
@@ -108,6 +111,7 @@ export class Routes {
 
   #sendFeed(c: Context<Env>): Response {
     const { trial } = c.var
+    this.#onFollowed?.()
     return this.#follow(c, (stream) =>
       new Feed({
         stream,

@@ -21,6 +21,8 @@ export interface WatchOptions {
   readonly port: number
   readonly assets: Assets
   readonly control: SpeedControl
+  /** Called whenever a page begins to follow a trial. */
+  readonly onFollowed?: () => void
   /** How long a page may accept no data before it is disconnected (ms). */
   readonly stallMs?: number
 }

@@ -20,15 +20,17 @@ export function headline(overview: string | null): Part {
     update: whenChanged(
       (playback: Playback) => {
         const { start, end, version } = playback.timeline.trial
-        return [start, end, version, isOpen(playback), playback.connection]
+        return [start, end, version, isOpen(playback), playback.connection, playback.isFinale]
       },
-      (start, end, version, running, connection) => {
+      (start, end, version, running, connection, isFinale) => {
         if (start) {
           title.textContent = taskTitle(start.settings.task)
           document.title = `${taskTitle(start.settings.task)} · Delver`
           fill(badges, ...badgesOf(start, version).map((text) => h('li', {}, text)))
         }
-        const [tone, text] = stateText(end, running, connection)
+        const [tone, text] = isFinale
+          ? ['plain', 'the last 20 seconds']
+          : stateText(end, running, connection)
         state.className = `state ${tone}`
         state.textContent = text
       },
