@@ -154,6 +154,7 @@ async function walkAll(seed: number, name: NavigatorName, mode: PerceptionMode):
         state: (x, y, z) => eyes.plannedState(x, y, z) ?? UNLOADED,
         omnidirectional: true,
         examine: (x, y, z) => eyes.examine(x, y, z),
+        knownSection: () => undefined,
         isKnown: (x, y, z) => eyes.isKnown(x, y, z),
         light: (x, y, z) => eyes.light(x, y, z),
       },

@@ -55,6 +55,11 @@ export interface Vision {
   examine(x: number, y: number, z: number): void
   /** Whether the block at a place is known rather than assumed. */
   isKnown(x: number, y: number, z: number): boolean
+  /**
+   * The known blocks of a section, by position (y, z, x): 0 for an unknown block. Undefined if the whole section is unknown.
+   * For recordings; it may be the memory itself, so it must not be changed.
+   */
+  knownSection(chunkX: number, sectionY: number, chunkZ: number): Readonly<Uint16Array> | undefined
   /** Light level (0-15) at a known place; undefined elsewhere, and for perception that sees in the dark. */
   light(x: number, y: number, z: number): number | undefined
   /** Whether the agent sees in all directions at once. */

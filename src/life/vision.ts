@@ -8,6 +8,7 @@ export function visionOf(perception: Perception): Vision {
     state: (x, y, z) => perception.plannedState(x, y, z) ?? UNLOADED,
     examine: (x, y, z) => perception.examine(x, y, z),
     isKnown: (x, y, z) => perception.isKnown(x, y, z),
+    knownSection: (...section) => perception.knownSection(...section),
     light: (x, y, z) => perception.light(x, y, z),
     omnidirectional: perception.omnidirectional,
   }

@@ -31,6 +31,8 @@ export interface Perception {
   examine(x: number, y: number, z: number): void
   /** Whether the block at a position (whole numbers) is known. */
   isKnown(x: number, y: number, z: number): boolean
+  /** The codes of the known blocks of a section, by position (y, z, x): 0 for an unknown block. */
+  knownSection(chunkX: number, sectionY: number, chunkZ: number): Readonly<Uint16Array> | undefined
   /**
    * Current light level (0-15) at a known position; undefined elsewhere, and in modes that see in the dark, which do not track
    * light.
@@ -189,6 +191,7 @@ export function createPerception(
       })
     },
     isKnown: (x, y, z) => blocks.code(x, y, z) !== 0,
+    knownSection: (chunkX, sectionY, chunkZ) => blocks.section(chunkX, sectionY, chunkZ)?.codes,
     light: (x, y, z) =>
       limits?.darkness && blocks.code(x, y, z) !== 0 ? light.at(x, y, z) : undefined,
     plannedState(x, y, z) {

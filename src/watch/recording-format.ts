@@ -108,6 +108,17 @@ export interface MarkMessage {
   readonly entity: number | null
 }
 
+/** Blocks of a section that the agent has come to know since the section's last message. */
+export interface KnownMessage {
+  readonly name: 'known'
+  /** Corner of the section of 16 x 16 x 16 blocks. */
+  readonly x: number
+  readonly y: number
+  readonly z: number
+  /** Alternate lengths of runs of other and of new blocks, with x varying fastest, then z, then y. */
+  readonly runs: readonly number[]
+}
+
 /** Time of day (0 to 23,999) and weather, at intervals. */
 export interface SkyMessage {
   readonly name: 'sky'
@@ -121,7 +132,7 @@ export interface ChatMessage {
   readonly text: string
 }
 
-/** The agent has reconnected: all earlier chunks and entities are gone. */
+/** The agent has reconnected: all earlier chunks, entities and known blocks are gone. */
 export interface ResetMessage {
   readonly name: 'reset'
 }
@@ -136,6 +147,7 @@ export type ViewMessage =
   | BodyMessage
   | PathMessage
   | MarkMessage
+  | KnownMessage
   | SkyMessage
   | ChatMessage
   | ResetMessage

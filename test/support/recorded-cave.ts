@@ -23,8 +23,8 @@ const TUNNEL = 20
 const GROUND = 60
 const EDGE = 32
 
-/** Ticks of the trial and of its first milestone, and its tick limit. */
-export const CAVE = { ticks: 400, milestone: 100, maxTicks: 12_000 }
+/** Ticks of the trial and of its first milestone, its tick limit, and the height of the tunnel's floor. */
+export const CAVE = { floor: TUNNEL, ticks: 400, milestone: 100, maxTicks: 12_000 }
 
 /**
  * Writes the folder of a killed trial, whose log has no end. The agent walks through a tunnel in rock and digs
@@ -44,9 +44,12 @@ export function recordCave(folder: string, chat: string, height = 2): void {
   const settings = { ...sampleSettings, version: VERSION, maxTicks: CAVE.maxTicks }
   for (const event of sampleLog(settings, rest)) log.append(event)
   log.close()
-  const text = [HEADER, ...chunks(height), ...life(chat, height === 1 ? 'crawl' : 'stand')].map(
-    (line) => JSON.stringify(line),
-  )
+  const text = [
+    HEADER,
+    ...chunks(height),
+    ...known(),
+    ...life(chat, height === 1 ? 'crawl' : 'stand'),
+  ].map((line) => JSON.stringify(line))
   writeFileSync(join(folder, RECORDING_FILE), gzipSync(`${text.join('\n')}\n`))
 }
 
@@ -64,6 +67,17 @@ function chunks(height: number): RecordingLine[] {
             if (!isTunnel) column.setBlockStateId(new Vec3(dx, y, dz), stone)
           }
       lines.push({ t: 0, name: 'chunk', x, z, chunk: column.toJson() })
+    }
+  return lines
+}
+
+/** The agent knows all blocks from one below the tunnel's floor up to three above it. */
+function known(): RecordingLine[] {
+  const lines: RecordingLine[] = []
+  for (const x of [-16, 0])
+    for (const z of [-16, 0]) {
+      const runs = [(TUNNEL - 1 - 16) * 256, 4 * 256]
+      lines.push({ t: 0, name: 'known', x, y: 16, z, runs })
     }
   return lines
 }

@@ -150,6 +150,7 @@ async function makeStage({
     omnidirectional: perception !== 'player',
     examine: (x, y, z) => eyes?.examine(x, y, z),
     isKnown: (x, y, z) => eyes?.isKnown(x, y, z) ?? false,
+    knownSection: (...section) => eyes?.knownSection(...section),
     light: (x, y, z) => eyes?.light(x, y, z),
   }
   const body = new Body(client, registry, clock, vision, places, createNavigator(navigator), hands)

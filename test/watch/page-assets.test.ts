@@ -161,7 +161,9 @@ describe('the mesher', () => {
   })
 })
 
-describe('the horizontal cut through rock', () => {
+type Triple = [x: number, y: number, z: number]
+
+describe('the cut through rock', () => {
   const version = '1.16.5'
   const registry = registryFor(version)
   const [stone, air] = [registry.blockState('stone'), registry.blockState('air')]
@@ -186,27 +188,47 @@ describe('the horizontal cut through rock', () => {
     return answers.filter((one): one is Extract<FromMesher, { type: T }> => one.type === type)
   }
 
-  /** Blocks (x, z) that the cut face covers. */
+  /** Blocks (x, y) that the face of a cut along the x axis covers. */
   function covered(answers: readonly FromMesher[]): Set<string> {
     const [face] = ofType(answers, 'cut-face').slice(-1)
     const places = new Set<string>()
     face?.geometry.positions.forEach((_, i, all) => {
-      // The third of a block's four corners has the least x and z.
-      if (i % 12 === 6) places.add(`${face.x + (all[i] ?? 0)},${face.z + (all[i + 2] ?? 0)}`)
+      // The first of a block's four corners has the least x and y.
+      if (i % 12 === 0) places.add(`${face.x + (all[i] ?? 0)},${face.y + (all[i + 1] ?? 0)}`)
     })
     return places
   }
 
   it('the cut face covers all rock but the tunnel', async () => {
     const mesher = await rock()
-    mesher.send({ type: 'cut', y: 22 })
+    mesher.send({ type: 'cut', cut: { axis: 'z', layer: 7, side: 1 } })
     const places = covered(await mesher.answers())
-    expect(places).toContain('3,7')
-    expect(places).not.toContain('3,8')
-    // The tunnel's row has no rock at the height of the cut.
-    expect(places.size).toBe(16 * 15)
-    mesher.send({ type: 'edits', edits: [[3, 21, 7, air]] })
-    expect(covered(await mesher.answers())).not.toContain('3,7')
+    expect(places).toContain('3,19')
+    // The tunnel is before the cut, so that the rock behind it has faces in the usual mesh.
+    expect(places).not.toContain('3,20')
+    expect(places).not.toContain('3,41')
+    expect(places.size).toBe(16 * (40 - 2))
+    mesher.send({ type: 'edits', edits: [[3, 10, 7, air]] })
+    expect(covered(await mesher.answers())).not.toContain('3,10')
+  })
+
+  it.each([
+    ['z', 1],
+    ['z', -1],
+    ['x', 1],
+    ['x', -1],
+  ] as const)('the face of a cut across %s faces the hidden side %i', async (axis, side) => {
+    const mesher = await rock()
+    mesher.send({ type: 'cut', cut: { axis, layer: 5, side } })
+    const [face] = ofType(await mesher.answers(), 'cut-face').slice(-1)
+    if (!face) throw new Error('no face')
+    const { positions, indices, normals } = face.geometry
+    const corner = (i: number) => new Vec3(...([...positions.slice(i * 3, i * 3 + 3)] as Triple))
+    const [a, b, c] = [...indices.slice(0, 3)].map(corner) as [Vec3, Vec3, Vec3]
+    const normal = b.minus(a).cross(c.minus(a))
+    expect(Math.sign(normal[axis])).toBe(side)
+    expect([...normals.slice(0, 3)]).toEqual(axis === 'x' ? [side, 0, 0] : [0, 0, side])
+    expect(face[axis] + a[axis]).toBe(side > 0 ? 6 : 5)
   })
 
   it('nothing is covered without a cut', async () => {

@@ -5,10 +5,10 @@ import { AgentBody } from '#watch/page/scene/agent-body'
 import { BodyModel } from '#watch/page/scene/body-model'
 import { FollowCamera, type Hides } from '#watch/page/scene/camera'
 import { crackStage } from '#watch/page/scene/cracks'
-import { Cutaway } from '#watch/page/scene/cutaway'
 import type { EntityBone } from '#watch/page/scene/entity-geometry'
 import { thickPicture } from '#watch/page/scene/held-item'
 import { POSE_SHAPES } from '#watch/page/scene/pose-shape'
+import { isCutAway, Slice } from '#watch/page/scene/slice'
 
 /** Pixels per block in a model. */
 const PIXELS = 16
@@ -172,7 +172,7 @@ describe('the camera', () => {
     const object = new Object3D()
     return Array.from({ length: frames }, (_, frame) => {
       object.position.copy(way(frame))
-      camera.update({ object, yaw: frame / 60, pitch: 0, eyeHeight: 1.62 }, FRAME, hides, false)
+      camera.update({ object, yaw: frame / 60, pitch: 0, eyeHeight: 1.62 }, FRAME, hides, null)
       return { agent: object.position.clone(), eye: camera.camera.position.clone() }
     })
   }
@@ -202,6 +202,38 @@ describe('the camera', () => {
     }
   })
 
+  it('the camera hides the body where it has no room, and is never inside it', () => {
+    const camera = new FollowCamera()
+    const object = new Object3D()
+    object.position.set(0.5, 64, 0.5)
+    const tight: Hides = (x, y, z) => x !== 0 || z !== 0 || y < 64 || y > 65
+    for (let i = 0; i < 60; i++)
+      camera.update({ object, yaw: 0, pitch: 0, eyeHeight: 1.62 }, FRAME, tight, null)
+    expect(camera.hidesBody).toBe(true)
+    const free: Hides = (_x, y) => y < 64
+    for (let i = 0; i < 60; i++)
+      camera.update({ object, yaw: 0, pitch: 0, eyeHeight: 1.62 }, FRAME, free, null)
+    expect(camera.hidesBody).toBe(false)
+  })
+
+  it('the camera does not swing between two ways around a block that comes and goes', () => {
+    const camera = new FollowCamera()
+    const object = new Object3D()
+    object.position.set(0.5, 64, 0.5)
+    let turned = 0
+    let last = 0
+    for (let frame = 0; frame < 300; frame++) {
+      const isBlocked = frame % 4 < 2
+      const hides: Hides = (_x, y, z) => y < 64 || (isBlocked && z > 3 && y < 68)
+      camera.update({ object, yaw: 0, pitch: 0, eyeHeight: 1.62 }, FRAME, hides, null)
+      const { x, z } = camera.camera.position
+      const angle = Math.atan2(x - 0.5, z - 0.5)
+      turned += Math.abs(angle - last)
+      last = angle
+    }
+    expect(turned).toBeLessThan(1)
+  })
+
   it('the camera rises and looks down into a pit', () => {
     const pit: Hides = (x, y, z) => (x !== 0 || z !== 0) && y < 70
     const [last] = follow(() => new Vector3(0.5, 64, 0.5), pit).slice(-1)
@@ -210,14 +242,72 @@ describe('the camera', () => {
 })
 
 describe('the cut through the rock', () => {
-  it('the cut is above the agent, and does not follow its jumps', () => {
-    const cut = new Cutaway()
-    expect(cut.update(70, false)).toBeNull()
-    expect(cut.update(40, true)).toBe(42)
-    expect([41.2, 40.5, 40].map((feet) => cut.update(feet, true))).toEqual([42, 42, 42])
-    expect(cut.update(39, true)).toBe(41)
-    expect(cut.update(41.5, true)).toBe(43)
-    expect(cut.update(41.5, false)).toBeNull()
+  const FRAME = 1 / 30
+  const fromSouth = { x: 0.2, z: 1 }
+  const nowhere = { x: 0, z: 0 }
+  const at = (x: number, y: number, z: number) => ({ x, y, z })
+
+  it('the cut exposes the agent on the side of the camera, only underground', () => {
+    const slice = new Slice()
+    expect(slice.update(at(0.5, 70, 0.5), false, FRAME, fromSouth, nowhere)).toBeNull()
+    const cut = slice.update(at(0.5, 40, -3.5), true, FRAME, fromSouth, nowhere)
+    expect(cut).toEqual({ axis: 'z', layer: -4, side: 1 })
+    if (!cut) throw new Error('no cut')
+    expect(isCutAway(cut, { x: 0, z: -3.5 })).toBe(false)
+    expect(isCutAway(cut, { x: 0, z: -2.9 })).toBe(true)
+    expect(new Slice().update(at(-7.5, 40, 0), true, FRAME, { x: -1, z: 0 }, nowhere)).toEqual({
+      axis: 'x',
+      layer: -8,
+      side: -1,
+    })
+    expect(slice.update(at(0.5, 70, 0.5), false, FRAME, fromSouth, nowhere)).toBeNull()
+  })
+
+  it('the cut lies along the way of the agent, also after a jump in the recording', () => {
+    const slice = new Slice()
+    const along = (x: number, z: number, heading: { x: number; z: number }) =>
+      slice.update(at(x, 40, z), true, FRAME, fromSouth, heading)
+    expect(along(0.5, 0.5, { x: 0, z: -4 })).toEqual({ axis: 'x', layer: 0, side: 1 })
+    expect(along(90.5, 0.5, { x: 4, z: 0 })).toEqual({ axis: 'z', layer: 0, side: 1 })
+  })
+
+  it('the cut follows the agent into the rock, but not across the edge of its layer and back', () => {
+    const slice = new Slice()
+    const layers = [0.5, 1.1, 0.95, 1.2, 1.5, 2.5].map(
+      (z) => slice.update(at(0.5, 40, z), true, FRAME, fromSouth, nowhere)?.layer,
+    )
+    expect(layers).toEqual([0, 0, 0, 1, 1, 2])
+  })
+
+  it('the cut turns for an agent that keeps moving towards the viewer, and not for one in a shaft', () => {
+    const axisAfter = (way: (step: number) => { x: number; y: number; z: number }) => {
+      const slice = new Slice()
+      for (let step = 0; step < 200; step++)
+        slice.update(way(step), true, FRAME, fromSouth, nowhere)
+      return slice.update(way(200), true, FRAME, fromSouth, nowhere)?.axis
+    }
+    expect(axisAfter((step) => at(0.5, 40, step * 0.1))).toBe('x')
+    expect(axisAfter((step) => at(step * 0.1, 40, 0.5))).toBe('z')
+    expect(axisAfter((step) => at(0.5, 60 - step * 0.2, 0.5))).toBe('z')
+  })
+
+  it('the camera stays before the cut and looks at the agent', () => {
+    const camera = new FollowCamera()
+    const object = new Object3D()
+    object.position.set(0.5, 40, 0.5)
+    const rock: Hides = (_x, _y, z) => z < 1
+    for (const cut of [
+      { axis: 'z', layer: 0, side: 1 },
+      { axis: 'x', layer: 0, side: -1 },
+    ] as const) {
+      for (let i = 0; i < 200; i++)
+        camera.update({ object, yaw: 0, pitch: 0, eyeHeight: 0.4 }, FRAME, rock, cut)
+      const { x, z } = camera.camera.position
+      expect(isCutAway(cut, { x, z })).toBe(true)
+      expect(camera.camera.position.distanceTo(object.position)).toBeGreaterThan(8)
+      expect(camera.hidesBody).toBe(false)
+      camera.turn(5, 0)
+    }
   })
 })
 

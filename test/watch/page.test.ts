@@ -213,6 +213,17 @@ describe.skipIf(!chromiumPath)('the pages of finished trials', () => {
     await eventually(async () => (await look(page)).black).toBeLessThan(0.1)
     expect((await look(page)).agent).toBeGreaterThan(0.001)
 
+    // Rock that the agent does not know is dim, dark or as bright as the rest.
+    const unknown = page.getByRole('button', { name: /^Unknown: / })
+    expect(await unknown.textContent()).toBe('Unknown: dim underground')
+    expect(await page.locator('.depth .at').textContent()).toBe(`y ${CAVE.floor}`)
+    await page.keyboard.press('k')
+    await eventually(async () => (await look(page)).black).toBeGreaterThan(0.4)
+    expect(await unknown.textContent()).toBe('Unknown: dark')
+    await page.keyboard.press('k')
+    await eventually(async () => (await look(page)).black).toBeLessThan(0.1)
+    expect((await look(page)).agent).toBeGreaterThan(0.001)
+
     // The slider ends with the trial, not with its tick limit.
     const slider = page.locator('.time-bar input')
     expect(await slider.getAttribute('max')).toBe(String(CAVE.ticks))

@@ -1,17 +1,26 @@
 import type { Playback } from './playback.ts'
 import type { Perspective } from './scene/camera.ts'
-import { Stage } from './scene/stage.ts'
+import { type Depth, Stage } from './scene/stage.ts'
+import type { KnowledgeView } from './scene/terrain-shader.ts'
 import { type Connection, SERVER_GONE, ServerGone } from './server-fetch.ts'
 import { loadVersion } from './version-assets.ts'
 
 /** The 3D view as the page uses it, also while the view is still loading. */
 export interface StageHandle {
   readonly perspective: Perspective
+  /** Which blocks are drawn bright; null when the recording does not contain what the agent knows. */
+  readonly knowledge: KnowledgeView | null
+  /** The agent's depth in the view from the side; null in other views. */
+  readonly depth: Depth | null
   update(seconds: number): void
   switchView(): void
+  switchKnowledge(): void
   turn(yaw: number, tilt: number): void
   zoom(factor: number): void
 }
+
+/** The views of what the agent knows, in the order in which a key switches them. */
+const KNOWLEDGE_VIEWS: readonly KnowledgeView[] = ['auto', 'seen', 'all']
 
 /** Notices about the connection. */
 const CONNECTIONS: Readonly<Record<Connection, string>> = {
@@ -62,6 +71,12 @@ export function loadStage(
     get perspective() {
       return stage?.camera.perspective ?? 'third'
     },
+    get knowledge() {
+      return stage && playback.timeline.view.known.size > 0 ? stage.knowledge : null
+    },
+    get depth() {
+      return stage?.camera.perspective === 'third' ? stage.depth : null
+    },
     update(seconds) {
       followConnection()
       if (!isAsked && (playback.timeline.header || (playback.isReady && !playback.icons)))
@@ -82,6 +97,12 @@ export function loadStage(
     switchView() {
       if (!stage) return
       stage.camera.perspective = stage.camera.perspective === 'third' ? 'first' : 'third'
+      stage.touch()
+    },
+    switchKnowledge() {
+      if (!stage) return
+      const next = KNOWLEDGE_VIEWS.indexOf(stage.knowledge) + 1
+      stage.knowledge = KNOWLEDGE_VIEWS[next % KNOWLEDGE_VIEWS.length] ?? 'auto'
       stage.touch()
     },
     turn(yaw, tilt) {

@@ -4,11 +4,13 @@ import { loadStage } from './load-stage.ts'
 import { bodyBars } from './panels/body-bars.ts'
 import { callsPanel } from './panels/calls-panel.ts'
 import { candidatesPanel } from './panels/candidates-panel.ts'
+import { depthGauge } from './panels/depth-gauge.ts'
 import { endCard } from './panels/end-card.ts'
 import { failurePanel } from './panels/failure-panel.ts'
 import { feedPanel } from './panels/feed-panel.ts'
 import { headline } from './panels/headline.ts'
 import { inventoryPanel } from './panels/inventory-panel.ts'
+import { knowledgeButton } from './panels/knowledge-button.ts'
 import { nowPanel } from './panels/now-panel.ts'
 import { planPanel } from './panels/plan-panel.ts'
 import { recursionPanel } from './panels/recursion-panel.ts'
@@ -34,6 +36,8 @@ export async function showTrial(
   const controls = transport(playback, () => help.showModal())
   const stage = loadStage(canvas, notice, playback)
   const view = viewButton(stage)
+  const knowledge = knowledgeButton(stage)
+  const depth = depthGauge(stage)
   const card = endCard(playback)
   const head = headline(overview)
   const panels = [
@@ -65,7 +69,8 @@ export async function showTrial(
           now.element,
           notice,
           bars.element,
-          view.element,
+          h('div', { class: 'views' }, knowledge.element, view.element),
+          depth.element,
           card.element,
         ),
         h('section', { class: 'time', 'aria-label': 'Time' }, controls.element, bar.element),
@@ -78,7 +83,7 @@ export async function showTrial(
   listenToKeys(playback, stage, help)
   playback.onFrame((seconds) => {
     stage.update(seconds)
-    for (const part of [head, now, bars, bar, controls, view, card, ...panels])
+    for (const part of [head, now, bars, bar, controls, view, knowledge, depth, card, ...panels])
       part.update(playback)
   })
   await playback.start()

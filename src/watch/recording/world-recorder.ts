@@ -6,6 +6,7 @@ import { RECORDING_VERSION, type RecordingHeader } from '../recording-format.ts'
 import { ChunkRecorder } from './chunk-recorder.ts'
 import { EntityRecorder } from './entity-recorder.ts'
 import { IntentRecorder } from './intent-recorder.ts'
+import { KnowledgeRecorder } from './knowledge-recorder.ts'
 import { type Emit, RecordingWriter } from './recording-writer.ts'
 import { SelfRecorder } from './self-recorder.ts'
 import { SkyRecorder } from './sky-recorder.ts'
@@ -44,6 +45,7 @@ export class WorldRecorder implements TrialWatch {
       self,
       new EntityRecorder(spectator, emit),
       new IntentRecorder(body, emit),
+      new KnowledgeRecorder(body, emit),
       new SkyRecorder(body.game, emit),
     ]
     let ticks = 0

@@ -1,7 +1,7 @@
 import { getSectionGeometry } from 'prismarine-viewer/viewer/lib/models.js'
 import type { BlockTable } from './block-table.ts'
 import { cutFaceGeometry } from './cut-face.ts'
-import type { BlockEdit, FromMesher, SectionMesh, ToMesher } from './messages.ts'
+import type { BlockEdit, Cut, FromMesher, SectionMesh, ToMesher } from './messages.ts'
 import { SectionStore } from './section-store.ts'
 import { surroundingsOf } from './surroundings.ts'
 import { ViewWorld } from './view-world.ts'
@@ -23,7 +23,7 @@ const HEIGHT_WEIGHT = 2
 /** Sections farther below the agent than this (blocks) are drawn only when it descends. */
 const MAX_DEPTH = 40
 
-/** The cut face and the surroundings follow the agent in steps of this size (blocks). */
+/** The middles of the cut face and of the surroundings follow the agent in steps of this size (blocks). */
 const STEP = 4
 
 /**
@@ -37,7 +37,7 @@ export class Mesher {
   readonly #world: ViewWorld
   readonly #dirty = new Map<string, readonly [number, number, number]>()
   #focus: readonly [number, number, number] = [0, 0, 0]
-  #cut: number | null = null
+  #cut: Cut | null = null
   /** Keys of the last sent cut face and surroundings; empty when blocks have changed since. */
   #sentCutFace = ''
   #sentSurroundings = ''
@@ -58,19 +58,20 @@ export class Mesher {
     this.#focus = [x, y - this.#minY, z]
   }
 
-  /** Hides everything above a height (y); null hides nothing. */
-  cut(y: number | null): void {
-    this.#cut = y === null ? null : y - this.#minY
+  /** Cuts the world open; null closes it. */
+  cut(cut: Cut | null): void {
+    this.#cut = cut
   }
 
   /** The cut face and surroundings, if they have changed since the last call. */
   changes(): FromMesher[] {
     const [x, y, z] = this.#focus.map((value) => Math.round(value / STEP) * STEP) as Place
     const messages: FromMesher[] = []
-    const cutFace = `${x} ${this.#cut} ${z}`
-    if (this.#cut !== null && cutFace !== this.#sentCutFace) {
-      const geometry = cutFaceGeometry(this.#world, this.#store, [x, this.#cut, z])
-      messages.push({ type: 'cut-face', x, y: this.#cut + this.#minY, z, geometry })
+    const cut = this.#cut
+    const cutFace = `${x} ${y} ${z} ${cut?.axis} ${cut?.layer} ${cut?.side}`
+    if (cut && cutFace !== this.#sentCutFace) {
+      const geometry = cutFaceGeometry(this.#world, this.#store, cut, [x, y, z])
+      messages.push({ type: 'cut-face', cut, x, y: y + this.#minY, z, geometry })
     }
     this.#sentCutFace = cutFace
     const place = `${x} ${y} ${z}`
@@ -153,7 +154,7 @@ export class Mesher {
 
   #isFilled(x: number, y: number, z: number): boolean {
     const state = this.#store.state(x, y, z)
-    return state !== null && this.#world.fills(state)
+    return state !== null && this.#world.hides(state)
   }
 
   #isAtEdge(coordinate: number, towards: number): boolean {

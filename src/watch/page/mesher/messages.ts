@@ -1,6 +1,16 @@
 import type { BlockTable } from './block-table.ts'
 import type { Surroundings } from './surroundings.ts'
 
+/** A vertical cut through the world: everything on one side of a layer of blocks is hidden. */
+export interface Cut {
+  /** The axis that the cut crosses at a right angle. */
+  readonly axis: 'x' | 'z'
+  /** The coordinate of the last visible layer (whole blocks). */
+  readonly layer: number
+  /** The hidden side: 1 for greater coordinates, -1 for lesser ones. */
+  readonly side: 1 | -1
+}
+
 /** A block's new state. */
 export type BlockEdit = readonly [x: number, y: number, z: number, state: number]
 
@@ -23,8 +33,7 @@ export type ToMesher =
   | { readonly type: 'edits'; readonly edits: readonly BlockEdit[] }
   /** The agent's position: near sections are meshed first. */
   | { readonly type: 'focus'; readonly x: number; readonly y: number; readonly z: number }
-  /** Everything above this height (y, whole blocks) is hidden; null hides nothing. */
-  | { readonly type: 'cut'; readonly y: number | null }
+  | { readonly type: 'cut'; readonly cut: Cut | null }
 
 /** Triangles, with positions relative to an origin that is sent with them. */
 export interface Geometry {
@@ -55,9 +64,10 @@ export type FromMesher =
       readonly z: number
       readonly heights: Int16Array
     }
-  /** The face of the cut, with its origin (x, z) and height (y). */
+  /** The face of a cut, with its origin. */
   | {
       readonly type: 'cut-face'
+      readonly cut: Cut
       readonly x: number
       readonly y: number
       readonly z: number

@@ -7,7 +7,7 @@ const UP = 32
 const WIDTH = 2 * SIDEWAYS
 const HEIGHT = DOWN + UP
 
-/** Which blocks around the agent are full cubes: one byte per block from the corner, with x varying fastest and y slowest. */
+/** Which blocks around the agent are opaque full cubes: one byte per block from the corner, with x varying fastest and y slowest. */
 export interface Surroundings {
   readonly x: number
   readonly y: number
@@ -15,7 +15,7 @@ export interface Surroundings {
   readonly filled: Uint8Array<ArrayBuffer>
 }
 
-/** The surroundings of a position, from a function that tests for full cubes. */
+/** The surroundings of a position, from a function that tests for opaque full cubes. */
 export function surroundingsOf(
   [midX, midY, midZ]: readonly [number, number, number],
   isFilled: (x: number, y: number, z: number) => boolean,
@@ -29,7 +29,7 @@ export function surroundingsOf(
   return { x, y, z, filled }
 }
 
-/** Whether a block is a full cube; blocks outside the surroundings count as free. */
+/** Whether a block is an opaque full cube; blocks outside the surroundings count as free. */
 export function isFilledIn(around: Surroundings, x: number, y: number, z: number): boolean {
   const [dx, dy, dz] = [x - around.x, y - around.y, z - around.z]
   const isInside = dx >= 0 && dx < WIDTH && dy >= 0 && dy < HEIGHT && dz >= 0 && dz < WIDTH

@@ -16,6 +16,9 @@ interface MeshedBlock {
   readonly biome: { readonly name: string }
 }
 
+/** A side of a block that a vertical cut exposes. */
+export type Side = 'north' | 'south' | 'east' | 'west'
+
 const LIQUIDS = new Set(['water', 'lava'])
 
 /** The world in which prismarine-viewer's mesher looks up blocks. */
@@ -46,23 +49,18 @@ export class ViewWorld {
     return look.cube && !look.transparent
   }
 
-  /** Whether a state is a full cube; leaves count too. */
-  fills(state: number): boolean {
-    return this.#look(state).cube
-  }
-
-  /** Whether the block above hides a block's top face. */
-  covers(above: number, state: number): boolean {
-    if (this.hides(state)) return this.hides(above)
+  /** Whether a block hides the face of its neighbour. */
+  covers(cover: number, state: number): boolean {
+    if (this.hides(state)) return this.hides(cover)
     const { name } = this.#look(state)
-    return LIQUIDS.has(name) && (this.#look(above).name === name || this.hides(above))
+    return LIQUIDS.has(name) && (this.#look(cover).name === name || this.hides(cover))
   }
 
-  /** The texture of a state's top face; null without one. */
-  topTexture(state: number): AtlasPlace | null {
+  /** The texture of one side of a state; null without one. */
+  sideTexture(state: number, side: Side): AtlasPlace | null {
     const [use] = this.#look(state).uses
     const model = this.#table.models[use?.model ?? -1]
-    return model?.elements[0]?.faces.up?.texture ?? model?.textures.particle ?? null
+    return model?.elements[0]?.faces[side]?.texture ?? model?.textures.particle ?? null
   }
 
   /** Whether a state counts as ground, under which an agent is underground. Logs do not count. */

@@ -19,7 +19,7 @@ function receive(message: ToMesher): void {
   else if (message.type === 'chunk') answer(mesher?.addChunk(message))
   else if (message.type === 'chunk-gone') mesher?.removeChunk(message.x, message.z)
   else if (message.type === 'edits') answer(...(mesher?.edit(message.edits) ?? []))
-  else if (message.type === 'cut') mesher?.cut(message.y)
+  else if (message.type === 'cut') mesher?.cut(message.cut)
   else mesher?.focus(message.x, message.y, message.z)
 }
 

@@ -1,7 +1,9 @@
 import { PerspectiveCamera, Vector3 } from 'three'
 import { VoxelRay } from '#geometry/voxel-ray'
+import type { Cut } from '../mesher/messages.ts'
 import type { AgentBody } from './agent-body.ts'
 import { turnTo } from './inhabitants.ts'
+import { facingOf } from './slice.ts'
 
 export type Perspective = 'third' | 'first'
 
@@ -16,21 +18,28 @@ const LOOK_AT = 0.8
 const DISTANCE = 7
 const TILT = 0.42
 
-/** Additional tilt when the terrain is cut (radians). */
-const CUT_TILT = 0.62
+/** Default rotation and tilt against a cut (radians), and the greatest rotation. */
+const CUT_YAW = 0.26
+const CUT_TILT = 0.24
+const MAX_CUT_YAW = 1.2
 
-/** Factor on the distance when the terrain is cut, because less of it is visible. */
-const CUT_DISTANCE = 0.8
+/** Factor on the distance before a cut, which shows the surroundings. */
+const CUT_DISTANCE = 1.9
+
+/** Rate at which the camera turns to a cut (per second). */
+const CUT_PACE = 2.5
 
 /** Range of the tilt (radians). */
 const MAX_TILT = 1.5
 const MIN_TILT = -1.2
 
+type Detour = readonly [tilt: number, yaw: number]
+
 /**
  * Rotations (radians) that the camera tries in this order when blocks hide the agent. The last one looks
  * straight down.
  */
-const DETOURS: readonly (readonly [tilt: number, yaw: number])[] = [
+const DETOURS: readonly Detour[] = [
   [0, 0],
   [0.2, 0],
   [0.4, 0],
@@ -45,8 +54,16 @@ const DETOURS: readonly (readonly [tilt: number, yaw: number])[] = [
   [MAX_TILT, 0],
 ]
 
-/** Share of the wanted distance that must be free for a detour to be accepted. */
+/** Share of the wanted distance that must be free for a detour to be accepted, and for the current one to be kept. */
 const FREE_ENOUGH = 0.8
+const STILL_FREE = 0.55
+
+/** Seconds for which the camera keeps a detour, so that it does not swing between two of them. */
+const KEEP = 1.5
+
+/** Least distance from the agent, whose body is hidden below the second one (blocks). */
+const MIN_AWAY = 0.3
+const HIDES_BODY = 1.5
 
 /** Distance of the outer lines of sight from the camera, and from the camera to blocks behind it (blocks). */
 const LENS = 0.25
@@ -82,8 +99,14 @@ export class FollowCamera {
   #yaw = 0
   #tilt = TILT
   #idle = REST
-  /** Current rotation around blocks that hide the agent (radians). */
+  /** Current rotation around blocks that hide the agent (radians), the wanted one, and the time since it was chosen (s). */
   readonly #detour = { tilt: 0, yaw: 0 }
+  #chosen: Detour = [0, 0]
+  #sinceChosen = Number.POSITIVE_INFINITY
+  /** The user's rotation and tilt against a cut (radians), and whether there is one. */
+  #cutYaw = CUT_YAW
+  #cutTilt = CUT_TILT
+  #isCut = false
   /** Current distance from the agent (blocks). */
   #away = DISTANCE
   readonly #look = new Vector3()
@@ -109,6 +132,11 @@ export class FollowCamera {
   }
 
   turn(yaw: number, tilt: number): void {
+    if (this.#isCut) {
+      this.#cutYaw = Math.min(MAX_CUT_YAW, Math.max(-MAX_CUT_YAW, this.#cutYaw + yaw))
+      this.#cutTilt = Math.min(MAX_CUT_YAW, Math.max(-0.3, this.#cutTilt + tilt))
+      return
+    }
     this.#yaw += yaw
     this.#tilt = Math.min(MAX_TILT, Math.max(MIN_TILT, this.#tilt + tilt))
     this.#idle = 0
@@ -131,12 +159,22 @@ export class FollowCamera {
     this.camera.updateProjectionMatrix()
   }
 
+  /** Whether the agent's body would only hide the view. */
+  get hidesBody(): boolean {
+    return this.perspective === 'first' || this.#away < HIDES_BODY
+  }
+
+  /** Horizontal direction from the agent to the camera. */
+  get direction(): { readonly x: number; readonly z: number } {
+    return { x: Math.sin(this.#yaw), z: Math.cos(this.#yaw) }
+  }
+
   /**
    * Follows the agent, and keeps a free line of sight to it.
-   * @param isCut Whether the terrain above the agent is cut away.
+   * @param cut The cut through the terrain, before which the camera stays; null for none.
    * @returns Whether the camera is still moving.
    */
-  update(agent: Followed, seconds: number, hides: Hides, isCut: boolean): boolean {
+  update(agent: Followed, seconds: number, hides: Hides, cut: Cut | null): boolean {
     const { x, y, z } = agent.object.position
     if (this.perspective === 'first') {
       this.camera.position.set(x, y + agent.eyeHeight, z)
@@ -146,50 +184,73 @@ export class FollowCamera {
     const isNew = !this.#isPlaced
     this.#isPlaced = true
     const part = (pace: number) => (isNew ? 1 : Math.min(1, seconds * pace))
-    this.#idle += seconds
-    const turn = this.#idle > REST || isNew ? turnTo(this.#yaw, agent.yaw) : 0
-    this.#yaw += turn * part(1.2)
-    const before = this.#look.clone()
+    const before = this.camera.position.clone()
     const rise = y + LOOK_AT * agent.eyeHeight - this.#look.y
     // The camera follows horizontally at once, but smooths steps up and down.
     this.#look.set(x, this.#look.y + rise * (Math.abs(rise) > JUMP ? 1 : part(8)), z)
-    const [tilt, yaw] = this.#freeDetour(hides, isCut)
-    const off = [tilt - this.#detour.tilt, yaw - this.#detour.yaw] as const
-    this.#detour.tilt += off[0] * part(DETOUR_PACE)
-    this.#detour.yaw += off[1] * part(DETOUR_PACE)
-    const way = this.#way([this.#detour.tilt, this.#detour.yaw], isCut)
-    const free = freeLength(this.#look, way, this.#wantedDistance(isCut), hides)
+    this.#isCut = cut !== null
+    if (cut) this.#faceCut(cut, part)
+    else this.#follow(agent, seconds, isNew, hides, part)
+    this.camera.lookAt(this.#look)
+    return before.distanceTo(this.camera.position) > 0.003
+  }
+
+  /** Stays before a cut, which hides nothing. */
+  #faceCut(cut: Cut, part: (pace: number) => number): void {
+    this.#yaw += turnTo(this.#yaw, facingOf(cut) + this.#cutYaw) * part(CUT_PACE)
+    this.#tilt += (this.#cutTilt - this.#tilt) * part(CUT_PACE)
+    this.#detour.tilt = 0
+    this.#detour.yaw = 0
+    this.#away += (CUT_DISTANCE * this.#distance - this.#away) * part(CUT_PACE)
+    this.camera.position.copy(this.#look).addScaledVector(this.#way([0, 0]), this.#away)
+  }
+
+  #follow(
+    agent: Followed,
+    seconds: number,
+    isNew: boolean,
+    hides: Hides,
+    part: (pace: number) => number,
+  ): void {
+    this.#idle += seconds
+    if (this.#idle > REST || isNew) {
+      this.#yaw += turnTo(this.#yaw, agent.yaw) * part(1.2)
+      // Only a cut sets a lower tilt; the camera returns from it.
+      this.#tilt += Math.max(0, TILT - this.#tilt) * part(1.2)
+    }
+    const [tilt, yaw] = this.#freeDetour(hides, seconds)
+    this.#detour.tilt += (tilt - this.#detour.tilt) * part(DETOUR_PACE)
+    this.#detour.yaw += (yaw - this.#detour.yaw) * part(DETOUR_PACE)
+    const way = this.#way([this.#detour.tilt, this.#detour.yaw])
+    const free = Math.max(MIN_AWAY, freeLength(this.#look, way, this.#distance, hides))
     const out = free - this.#away
     this.#away += out < 0 ? out : out * part(OUT_PACE)
     this.camera.position.copy(this.#look).addScaledVector(way, this.#away)
-    this.camera.lookAt(this.#look)
-    const isMoving = Math.abs(turn) > 0.01 || before.distanceTo(this.#look) > 0.003
-    return isMoving || Math.abs(out) > 0.01 || Math.hypot(...off) > 0.01
   }
 
-  /** The first detour with enough free distance, or the one with the most. */
-  #freeDetour(hides: Hides, isCut: boolean): readonly [tilt: number, yaw: number] {
-    let best: readonly [tilt: number, yaw: number] = [0, 0]
+  /** The first detour with enough free distance, or the one with the most. The current one is kept for a while. */
+  #freeDetour(hides: Hides, seconds: number): Detour {
+    const free = (detour: Detour) =>
+      freeLength(this.#look, this.#way(detour), this.#distance, hides) / this.#distance
+    this.#sinceChosen += seconds
+    if (this.#sinceChosen < KEEP && free(this.#chosen) >= STILL_FREE) return this.#chosen
+    let best: Detour = [0, 0]
     let longest = 0
-    const wanted = this.#wantedDistance(isCut)
     for (const detour of DETOURS) {
-      const free = freeLength(this.#look, this.#way(detour, isCut), wanted, hides)
-      if (free >= FREE_ENOUGH * wanted) return detour
-      if (free <= longest) continue
+      const share = free(detour)
+      if (share <= longest) continue
       best = detour
-      longest = free
+      longest = share
+      if (share >= FREE_ENOUGH) break
     }
+    if (best !== this.#chosen) this.#sinceChosen = 0
+    this.#chosen = best
     return best
   }
 
-  /** Distance from the agent in open terrain (blocks). */
-  #wantedDistance(isCut: boolean): number {
-    return isCut ? CUT_DISTANCE * this.#distance : this.#distance
-  }
-
   /** The direction from the agent to the camera. */
-  #way([tilt, yaw]: readonly [tilt: number, yaw: number], isCut: boolean): Vector3 {
-    const down = Math.min(MAX_TILT, this.#tilt + tilt + (isCut ? CUT_TILT : 0))
+  #way([tilt, yaw]: Detour): Vector3 {
+    const down = Math.min(MAX_TILT, this.#tilt + tilt)
     const flat = Math.cos(down)
     const around = this.#yaw + yaw
     return new Vector3(Math.sin(around) * flat, Math.sin(down), Math.cos(around) * flat)

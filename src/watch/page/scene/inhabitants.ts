@@ -9,7 +9,9 @@ import {
 } from 'three'
 import type { EntityMessage, RecordingPosition } from '../../recording-format.ts'
 import type { ItemIcons } from '../item-icons.ts'
+import type { Cut } from '../mesher/messages.ts'
 import { BodyModel } from './body-model.ts'
+import { isCutAway } from './slice.ts'
 
 /** Share of the distance to its recorded position that is left after one second. */
 const LAG_LEFT = 1e-5
@@ -46,14 +48,10 @@ export class Inhabitants {
   }
 
   /**
-   * Shows exactly these entities, except those above the cut (y), `seconds` after the last update.
+   * Shows exactly these entities, except those that the cut hides, `seconds` after the last update.
    * @returns Whether an entity is still moving.
    */
-  update(
-    entities: ReadonlyMap<number, EntityMessage>,
-    seconds: number,
-    cut: number | null,
-  ): boolean {
+  update(entities: ReadonlyMap<number, EntityMessage>, seconds: number, cut: Cut | null): boolean {
     let isMoving = false
     for (const [id, { object }] of this.#shown) {
       if (entities.has(id)) continue
@@ -64,7 +62,7 @@ export class Inhabitants {
     for (const [id, entity] of entities) {
       if (INVISIBLE.has(entity.kind ?? '')) continue
       const inhabitant = this.#inhabitant(id, entity)
-      inhabitant.object.visible = cut === null || entity.pos.y < cut
+      inhabitant.object.visible = !cut || !isCutAway(cut, entity.pos)
       isMoving = this.#move(inhabitant, entity, seconds) || isMoving
     }
     return isMoving

@@ -16,8 +16,12 @@ import {
   Vector3,
 } from 'three'
 import type { EntityMessage, PathMessage, RecordingPosition } from '../../recording-format.ts'
+import type { ViewState } from '../state/view-state.ts'
 
 const PATH_COLOUR = 0x35c4ff
+/** Colour of the way that the agent has gone. */
+const TRAIL_COLOUR = 0xffe9b8
+
 const MARK_COLOUR = 0xffb020
 
 /** Greatest number of drawn cells of a path. */
@@ -26,7 +30,7 @@ const MAX_CELLS = 256
 /** How much larger a mark is than its entity (blocks). */
 const MARGIN = 0.2
 
-/** The agent's path and target; both are visible through the terrain. */
+/** The agent's path, target, and the way that it has gone; all are visible through the terrain. */
 export class Markers {
   readonly #line = new Line(
     new BufferGeometry(),
@@ -47,11 +51,22 @@ export class Markers {
     }),
     MAX_CELLS,
   )
+  readonly #trail = new LineSegments(
+    new BufferGeometry(),
+    new LineBasicMaterial({
+      color: TRAIL_COLOUR,
+      transparent: true,
+      opacity: 0.4,
+      depthTest: false,
+      fog: false,
+    }),
+  )
+  #trailParts = -1
   readonly #mark = frame()
   #path: PathMessage['cells'] | null = null
 
   constructor(scene: Scene) {
-    for (const object of [this.#line, this.#dots, this.#mark]) {
+    for (const object of [this.#trail, this.#line, this.#dots, this.#mark]) {
       object.frustumCulled = false
       object.renderOrder = 10
       scene.add(object)
@@ -75,6 +90,16 @@ export class Markers {
     })
     this.#dots.count = points.length
     this.#dots.instanceMatrix.needsUpdate = true
+  }
+
+  /** Shows the way that the agent has gone; outside, it would lie on the ground everywhere and is hidden. */
+  showTrail(parts: ViewState['trail'], isUnderground: boolean): void {
+    this.#trail.visible = isUnderground
+    if (!isUnderground || parts.length === this.#trailParts) return
+    this.#trailParts = parts.length
+    const points = parts.flatMap((part) => part.map(({ x, y, z }) => new Vector3(x, y + 0.3, z)))
+    this.#trail.geometry.dispose()
+    this.#trail.geometry = new BufferGeometry().setFromPoints(points)
   }
 
   /** Marks a block. */

@@ -11,7 +11,7 @@ const DAY_TICKS = 24_000
 
 /** Distances (blocks) at which fog starts and hides everything, outside and underground. */
 const FOG_OUTSIDE = [56, 120] as const
-const FOG_CAVE = [14, 54] as const
+const FOG_CAVE = [30, 78] as const
 
 /** Sky, daylight and fog, with a lamp at the agent for caves and nights. */
 export class Sky {
@@ -34,9 +34,13 @@ export class Sky {
     return this.#fog.far
   }
 
-  /** Follows the time of day, and fades between outside and underground. @returns Whether it is still fading. */
-  update(time: number, isUnderground: boolean, agent: RecordingPosition, seconds: number): boolean {
-    const target = isUnderground ? 1 : 0
+  /**
+   * Follows the time of day, and fades between outside and underground.
+   * @param depth 0 outside, 1 deep underground.
+   * @returns Whether it is still fading.
+   */
+  update(time: number, depth: number, agent: RecordingPosition, seconds: number): boolean {
+    const target = depth
     const before = this.#depth
     this.#depth += (target - this.#depth) * Math.min(1, seconds * 4)
     const light = daylight(time)
@@ -45,7 +49,7 @@ export class Sky {
     this.#fog.color.copy(this.#background)
     this.#fog.near = mix(FOG_OUTSIDE[0], FOG_CAVE[0], this.#depth)
     this.#fog.far = mix(FOG_OUTSIDE[1], FOG_CAVE[1], this.#depth)
-    this.#ambient.intensity = mix(mix(0.5, 0.86, light), 0.66, this.#depth)
+    this.#ambient.intensity = mix(mix(0.5, 0.86, light), 0.86, this.#depth)
     this.#sun.intensity = mix(0.12, 0.5, light) * (1 - 0.6 * this.#depth)
     this.#lamp.intensity = 0.9 * Math.max(this.#depth, (1 - light) * 0.5)
     this.#lamp.position.set(agent.x, agent.y + 2, agent.z)

@@ -6,12 +6,13 @@ import type { VersionAssets } from '../version-assets.ts'
 import { AgentBody } from './agent-body.ts'
 import { FollowCamera } from './camera.ts'
 import { Cracks } from './cracks.ts'
-import { Cutaway } from './cutaway.ts'
 import { setEntitySkins } from './entity-skins.ts'
 import { Inhabitants } from './inhabitants.ts'
 import { Markers } from './markers.ts'
 import { Sky } from './sky.ts'
+import { Slice } from './slice.ts'
 import { Terrain } from './terrain.ts'
+import { type KnowledgeView, TerrainShader } from './terrain-shader.ts'
 
 /** Higher pixel ratios cost too much time. */
 const MAX_PIXEL_RATIO = 2
@@ -22,9 +23,23 @@ const DEFAULT_TIME = 3_000
 /** Duration of an arm swing in Minecraft (ticks). */
 const SWING_TICKS = 6
 
+/** Depth below the ground at which no sky is left (blocks). */
+const DARK_DEPTH = 14
+
+/** Parts of the trail from which the agent's heading is read. */
+const HEADING_PARTS = 6
+
+/** Height of the agent's feet, and of the ground above it (y). */
+export interface Depth {
+  readonly y: number
+  readonly ground: number
+}
+
 /** The 3D view of the world, which draws a frame only when something has changed. */
 export class Stage {
   readonly camera = new FollowCamera()
+  /** Which blocks are drawn bright. */
+  knowledge: KnowledgeView = 'auto'
   readonly #canvas: HTMLCanvasElement
   readonly #renderer: WebGLRenderer
   readonly #scene = new Scene()
@@ -36,8 +51,10 @@ export class Stage {
   readonly #atlas: Texture
   readonly #inhabitants: Inhabitants
   readonly #terrain: Terrain
-  readonly #cutaway = new Cutaway()
+  readonly #slice = new Slice()
+  readonly #shader = new TerrainShader()
   readonly #hides = (x: number, y: number, z: number) => this.#terrain.hides(x, y, z)
+  #depth: Depth | null = null
   #seconds = 0
   #needsFrame = true
   /** The shown tick, and whether it has a target mark. */
@@ -60,7 +77,10 @@ export class Stage {
     this.#agent = new AgentBody(this.#scene, () => this.touch())
     this.#cracks = new Cracks(this.#scene, assets.cracks)
     this.#inhabitants = new Inhabitants(this.#scene, assets.icons, () => this.touch())
-    this.#terrain = new Terrain(this.#scene, assets.mesher(), atlas, () => this.touch())
+    this.#terrain = new Terrain(this.#scene, assets.mesher(), atlas, this.#shader, () =>
+      this.touch(),
+    )
+    this.#shader.start(assets.blocks)
     this.#terrain.start(assets.blocks, header.minY, header.height)
     this.camera.listen(canvas, () => this.touch())
     new ResizeObserver(() => this.#resize()).observe(canvas)
@@ -77,6 +97,11 @@ export class Stage {
     return this.#terrain.isComplete
   }
 
+  /** The depth of an agent that is underground; null outside. */
+  get depth(): Depth | null {
+    return this.#depth
+  }
+
   /** Shows a view at a tick, `seconds` after the last update. */
   update(view: ViewState, tick: number, seconds: number): void {
     if (!view.pose) return
@@ -84,22 +109,34 @@ export class Stage {
     const { pos } = view.pose
     const isUnderground = this.#terrain.isUnderground(pos)
     const isOutside = this.camera.perspective === 'third'
-    const cut = this.#cutaway.update(pos.y, isUnderground && isOutside)
+    const ground = this.#terrain.groundAt(pos.x, pos.z)
+    this.#depth = isUnderground && ground !== null ? { y: pos.y, ground } : null
+    const { direction } = this.camera
+    const cut = this.#slice.update(
+      pos,
+      isUnderground && isOutside,
+      seconds,
+      direction,
+      headingOf(view.trail),
+    )
     this.#terrain.update(view, pos)
     this.#terrain.cut(cut)
     const moved = [
-      this.#agent.update(view.pose, seconds, isOutside, swingAt(view.mark, tick)),
+      this.#agent.update(view.pose, seconds, !this.camera.hidesBody, swingAt(view.mark, tick)),
       this.#inhabitants.update(view.entities, seconds, cut),
-      this.camera.update(this.#agent, seconds, this.#hides, cut !== null),
+      this.camera.update(this.#agent, seconds, this.#hides, cut),
       this.#sky.update(
         view.sky?.time ?? DEFAULT_TIME,
-        isUnderground,
+        depthOf(this.#depth),
         this.#agent.object.position,
         seconds,
       ),
+      this.#shader.update(view.known, pos, this.knowledge, isUnderground, seconds),
     ].includes(true)
     this.camera.limit(this.#sky.reach)
+    this.#shader.see(this.camera.camera.position, this.#agent.object.position)
     this.#markers.showPath(view.path)
+    this.#markers.showTrail(view.trail, isUnderground)
     this.#cracks.show(view.mark, tick)
     void this.#agent.hold(heldIn(view), this.#icons, this.#atlas)
     const wasMarked = this.#isMarked
@@ -129,6 +166,17 @@ export class Stage {
     this.camera.resize(width, height)
     this.touch()
   }
+}
+
+/** Darkness of the surroundings, from 0 outside to 1 deep underground. */
+function depthOf(depth: Depth | null): number {
+  return depth ? Math.min(1, Math.max(0.25, (depth.ground - depth.y) / DARK_DEPTH)) : 0
+}
+
+/** Where the agent has gone in the last parts of its trail (blocks). */
+function headingOf(trail: ViewState['trail']): { readonly x: number; readonly z: number } {
+  const [from, to] = [trail.at(-HEADING_PARTS)?.[0], trail.at(-1)?.[1]]
+  return from && to ? { x: to.x - from.x, z: to.z - from.z } : { x: 0, z: 0 }
 }
 
 /** Name of the held item; empty for none. */

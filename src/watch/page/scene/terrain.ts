@@ -12,9 +12,18 @@ import {
 } from 'three'
 import type { RecordingPosition } from '../../recording-format.ts'
 import type { BlockTable } from '../mesher/block-table.ts'
-import type { BlockEdit, FromMesher, Geometry, SectionMesh, ToMesher } from '../mesher/messages.ts'
+import type {
+  BlockEdit,
+  Cut,
+  FromMesher,
+  Geometry,
+  SectionMesh,
+  ToMesher,
+} from '../mesher/messages.ts'
 import { isFilledIn, type Surroundings } from '../mesher/surroundings.ts'
 import { chunkKey, type ViewChunk, type ViewState } from '../state/view-state.ts'
+import { isCutAway } from './slice.ts'
+import type { TerrainShader } from './terrain-shader.ts'
 
 /** Chunks that are sent to the mesher per frame; each takes it some milliseconds. */
 const CHUNKS_PER_FRAME = 4
@@ -37,8 +46,8 @@ const MIN_SAMPLES = 4
 /** Keeps faces exactly at the cut, despite rounding (blocks). */
 const CUT_MARGIN = 0.01
 
-/** A height above every world. */
-const UNCUT = 1e6
+/** Distance of a plane that hides nothing (blocks). */
+const UNCUT = 1e8
 
 /** A chunk as it was sent to the mesher. */
 interface SentChunk {
@@ -57,10 +66,12 @@ export class Terrain {
   readonly #sections = new Map<string, Mesh>()
   readonly #surfaces = new Map<string, Int16Array>()
   readonly #onChange: () => void
-  /** Hides terrain above it. It moves when the mesher has made the cut face, which takes a moment. */
-  readonly #cutPlane = new Plane(new Vector3(0, -1, 0), UNCUT)
+  /** Hides terrain on one side. It moves when the mesher has made the cut face, which takes a moment. */
+  readonly #cutPlane = new Plane(new Vector3(0, 0, -1), UNCUT)
   #cutFace: Mesh | null = null
-  #cut: number | null = null
+  /** The wanted cut, and the one that is drawn. */
+  #cut: Cut | null = null
+  #shown: Cut | null = null
   #around: Surroundings | null = null
   #focus = ''
   #life = 0
@@ -69,7 +80,13 @@ export class Terrain {
   #waiting = 0
   #missing = 0
 
-  constructor(scene: Scene, worker: Worker, atlas: Texture, onChange: () => void) {
+  constructor(
+    scene: Scene,
+    worker: Worker,
+    atlas: Texture,
+    shader: TerrainShader,
+    onChange: () => void,
+  ) {
     this.#scene = scene
     this.#worker = worker
     this.#onChange = onChange
@@ -83,6 +100,7 @@ export class Terrain {
       alphaTest: 0.1,
       clippingPlanes: [this.#cutPlane],
     })
+    shader.apply(this.#material)
     worker.onmessage = ({ data }: MessageEvent<FromMesher>) => this.#receive(data)
   }
 
@@ -114,12 +132,12 @@ export class Terrain {
     this.#focus = `${x} ${y} ${z}`
   }
 
-  /** Hides everything above a height (y, whole blocks), and shows the face of the cut. */
-  cut(y: number | null): void {
-    if (y === this.#cut) return
-    this.#cut = y
-    this.#post({ type: 'cut', y })
-    if (y === null) this.#shift(null)
+  /** Hides everything on one side of a cut, and shows its face. */
+  cut(cut: Cut | null): void {
+    if (isSameCut(cut, this.#cut)) return
+    this.#cut = cut
+    this.#post({ type: 'cut', cut })
+    if (!cut) this.#shift(null)
   }
 
   /** Whether a position is below the ground around it. */
@@ -130,7 +148,7 @@ export class Terrain {
 
   /** Whether a block is known to hide what is behind it. */
   hides(x: number, y: number, z: number): boolean {
-    if (this.#cut !== null && y >= this.#cut) return false
+    if (this.#cut && isCutAway(this.#cut, { x, z })) return false
     return this.#around !== null && isFilledIn(this.#around, x, y, z)
   }
 
@@ -210,31 +228,34 @@ export class Terrain {
     mesh.matrixAutoUpdate = false
     mesh.updateMatrix()
     mesh.userData.chunk = chunk
-    mesh.userData.floor = y
-    mesh.visible = y < this.#height
+    mesh.visible = this.#isVisible(mesh)
     this.#sections.set(key, mesh)
     this.#scene.add(mesh)
   }
 
   /** Shows the face of the cut, and moves the cut to it. */
-  #cover({ x, y, z, geometry }: Extract<FromMesher, { type: 'cut-face' }>): void {
-    if (y !== this.#cut) return
-    this.#shift(y)
+  #cover({ cut, x, y, z, geometry }: Extract<FromMesher, { type: 'cut-face' }>): void {
+    if (!isSameCut(cut, this.#cut)) return
+    this.#shift(cut)
     this.#cutFace = new Mesh(shapeOf(geometry), this.#material)
     this.#cutFace.position.set(x, y, z)
     this.#cutFace.frustumCulled = false
     this.#scene.add(this.#cutFace)
   }
 
-  /** Height (y) of the cut. */
-  get #height(): number {
-    return this.#cutPlane.constant
+  /** Whether a part of a section's mesh is on the visible side of the cut. */
+  #isVisible({ position: { x, z } }: Mesh): boolean {
+    const cut = this.#shown
+    return !cut || !isCutAway(cut, { x: x - cut.side * 8, z: z - cut.side * 8 })
   }
 
   /** Moves the cut, and removes the old face. */
-  #shift(y: number | null): void {
-    this.#cutPlane.constant = y === null ? UNCUT : y + CUT_MARGIN
-    for (const mesh of this.#sections.values()) mesh.visible = mesh.userData.floor < this.#height
+  #shift(cut: Cut | null): void {
+    this.#shown = cut
+    const { axis, layer, side } = cut ?? { axis: 'z', layer: UNCUT, side: 1 }
+    this.#cutPlane.normal.set(axis === 'x' ? -side : 0, 0, axis === 'z' ? -side : 0)
+    this.#cutPlane.constant = (side > 0 ? layer + 1 : -layer) + CUT_MARGIN
+    for (const mesh of this.#sections.values()) mesh.visible = this.#isVisible(mesh)
     if (this.#cutFace) this.#scene.remove(this.#cutFace)
     this.#cutFace?.geometry.dispose()
     this.#cutFace = null
@@ -249,6 +270,10 @@ export class Terrain {
   #post(message: ToMesher): void {
     this.#worker.postMessage(message)
   }
+}
+
+function isSameCut(a: Cut | null, b: Cut | null): boolean {
+  return a?.axis === b?.axis && a?.layer === b?.layer && a?.side === b?.side
 }
 
 function shapeOf({ positions, normals, colors, uvs, indices }: Geometry): BufferGeometry {

@@ -2,10 +2,12 @@ import type {
   BlockMessage,
   BodyMessage,
   EntityMessage,
+  KnownMessage,
   MarkMessage,
   PathMessage,
   PoseMessage,
   RecordingLine,
+  RecordingPosition,
   SkyMessage,
 } from '../../recording-format.ts'
 import type { BlockEdit } from '../mesher/messages.ts'
@@ -21,6 +23,25 @@ export interface ViewChunk {
   revision: number
 }
 
+/** The blocks of a section that the agent knows. */
+export interface KnownSection {
+  /** Corner of the section (blocks). */
+  readonly x: number
+  readonly y: number
+  readonly z: number
+  /** 255 for a known block, with x varying fastest, then z, then y. */
+  readonly known: Uint8Array<ArrayBuffer>
+  /** Rises with each change. */
+  revision: number
+}
+
+/** A straight part of the way that the agent has gone. */
+export type TrailPart = readonly [from: RecordingPosition, to: RecordingPosition]
+
+/** Length of a part of the trail; a longer step is a teleport and leaves a gap (blocks). */
+const TRAIL_STEP = 0.8
+const MAX_TRAIL_STEP = 8
+
 /** The world around the agent, from the recording. */
 export interface ViewState {
   /** Rises with each reconnection. */
@@ -28,6 +49,11 @@ export interface ViewState {
   readonly chunks: Map<string, ViewChunk>
   readonly entities: Map<number, EntityMessage>
   pose: PoseMessage | null
+  /** By the section's corner. Empty when the recording does not contain them. */
+  readonly known: Map<string, KnownSection>
+  /** The way of the agent since the start, and the end of its last part. */
+  readonly trail: TrailPart[]
+  trailEnd: RecordingPosition | null
   body: BodyMessage | null
   path: PathMessage['cells']
   mark: (MarkMessage & { readonly t: number }) | null
@@ -42,6 +68,9 @@ export function noView(): ViewState {
     chunks: new Map(),
     entities: new Map(),
     pose: null,
+    known: new Map(),
+    trail: [],
+    trailEnd: null,
     body: null,
     path: [],
     mark: null,
@@ -85,12 +114,16 @@ export function foldLine(state: ViewState, line: RecordingLine): void {
       break
     case 'pose':
       state.pose = line
+      extendTrail(state, line.pos)
       break
     case 'body':
       state.body = line
       break
     case 'mark':
       state.mark = line
+      break
+    case 'known':
+      learn(state, line)
       break
     case 'sky':
       state.sky = line
@@ -107,10 +140,32 @@ function edit({ chunks }: ViewState, { x, y, z, state }: BlockMessage): void {
   chunk.revision++
 }
 
+function learn({ known: sections }: ViewState, { x, y, z, runs }: KnownMessage): void {
+  const key = `${x},${y},${z}`
+  const section = sections.get(key) ?? { x, y, z, known: new Uint8Array(4096), revision: 0 }
+  sections.set(key, section)
+  section.revision++
+  let at = 0
+  for (let i = 0; i + 1 < runs.length; i += 2) {
+    const start = at + (runs[i] ?? 0)
+    at = start + (runs[i + 1] ?? 0)
+    section.known.fill(255, start, at)
+  }
+}
+
+function extendTrail(state: ViewState, pos: RecordingPosition): void {
+  const last = state.trailEnd
+  const step = last ? Math.hypot(pos.x - last.x, pos.y - last.y, pos.z - last.z) : MAX_TRAIL_STEP
+  if (step < TRAIL_STEP) return
+  if (last && step < MAX_TRAIL_STEP) state.trail.push([last, pos])
+  state.trailEnd = pos
+}
+
 function reset(state: ViewState): void {
   state.life++
   state.chunks.clear()
   state.entities.clear()
+  state.known.clear()
   state.path = []
   state.mark = null
 }

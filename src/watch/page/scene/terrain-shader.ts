@@ -1,0 +1,203 @@
+import {
+  DataTexture3D,
+  type MeshLambertMaterial,
+  NearestFilter,
+  RedFormat,
+  RepeatWrapping,
+  UnsignedByteType,
+  Vector3,
+  Vector4,
+} from 'three'
+import type { RecordingPosition } from '../../recording-format.ts'
+import type { BlockTable } from '../mesher/block-table.ts'
+import type { KnownSection } from '../state/view-state.ts'
+
+/** Sections of known blocks along each axis of the texture, and their size together (blocks). */
+const SECTIONS = 6
+const SIZE = SECTIONS * 16
+
+/** Up to this distance along each axis, the texture contains the known blocks around the agent (blocks). */
+const REACH = 40
+
+/** Greatest number of uploads of the texture per second. */
+const UPLOADS = 5
+
+/** Greatest number of textures of leaves. */
+const MAX_LEAVES = 12
+
+/** Radius around the line of sight within which leaves are not drawn (blocks). */
+const LEAF_RADIUS = 1.6
+
+/** Which blocks are drawn bright: all, all but unknown ones underground, or only known ones. */
+export type KnowledgeView = 'auto' | 'seen' | 'all'
+
+/** Colours that unknown blocks are multiplied by: none, where they stand back, and where they are hidden. */
+const FULL = new Vector3(1, 1, 1)
+const DIM = new Vector3(0.43, 0.45, 0.53)
+const DARK = new Vector3(0.035, 0.04, 0.055)
+
+/** Rate at which these colours change (per second). */
+const FADE = 4
+
+/** What the terrain's material draws beyond its texture: unknown blocks are darker, and leaves before the agent are left out. */
+export class TerrainShader {
+  readonly #data = new Uint8Array(SIZE ** 3)
+  readonly #texture = new DataTexture3D(this.#data, SIZE, SIZE, SIZE)
+  /** The section in each place of the texture, and the revision that it was copied at. */
+  readonly #copied: ({ section: KnownSection | null; revision: number } | undefined)[] = []
+  #sinceUpload = Number.POSITIVE_INFINITY
+  #isStale = false
+  readonly #uniforms = {
+    known: { value: this.#texture },
+    origin: { value: new Vector3() },
+    middle: { value: new Vector3() },
+    unknown: { value: FULL.clone() },
+    eye: { value: new Vector3() },
+    agent: { value: new Vector3() },
+    leaves: { value: Array.from({ length: MAX_LEAVES }, () => new Vector4()) },
+  }
+
+  constructor() {
+    const texture = this.#texture
+    texture.format = RedFormat
+    texture.type = UnsignedByteType
+    texture.minFilter = NearestFilter
+    texture.magFilter = NearestFilter
+    texture.wrapS = RepeatWrapping
+    texture.wrapT = RepeatWrapping
+    // The types of three say boolean here, but it takes a wrapping mode as the other axes do.
+    Object.assign(texture, { wrapR: RepeatWrapping })
+    texture.unpackAlignment = 1
+    texture.needsUpdate = true
+  }
+
+  /** Lets a material draw with this shader. */
+  apply(material: MeshLambertMaterial): void {
+    material.onBeforeCompile = (shader) => {
+      Object.assign(shader.uniforms, this.#uniforms)
+      shader.vertexShader = shader.vertexShader
+        .replace('#include <common>', `#include <common>\n${VERTEX_HEAD}`)
+        .replace('#include <begin_vertex>', `#include <begin_vertex>\n${VERTEX}`)
+      shader.fragmentShader = shader.fragmentShader
+        .replace('#include <common>', `#include <common>\n${FRAGMENT_HEAD}`)
+        .replace('#include <color_fragment>', `#include <color_fragment>\n${FRAGMENT}`)
+    }
+  }
+
+  /** Notes which textures are leaves. */
+  start({ looks, models }: BlockTable): void {
+    const places = new Map<string, Vector4>()
+    for (const { name, uses } of looks) {
+      if (!name.endsWith('leaves')) continue
+      for (const { model } of uses)
+        for (const { texture } of Object.values(models[model]?.elements[0]?.faces ?? {})) {
+          const { u, v, su, sv } = texture
+          places.set(`${u} ${v}`, new Vector4(u, v, u + su, v + sv))
+        }
+    }
+    const all = [...places.values()].slice(0, MAX_LEAVES)
+    for (const [i, place] of all.entries()) this.#uniforms.leaves.value[i]?.copy(place)
+  }
+
+  /** Leaves out the leaves between the camera and the agent. */
+  see(eye: Vector3, agent: Vector3): void {
+    this.#uniforms.eye.value.copy(eye)
+    this.#uniforms.agent.value.copy(agent)
+  }
+
+  /**
+   * Shows which blocks are known, `seconds` after the last update.
+   * @returns Whether the picture changes.
+   */
+  update(
+    known: ReadonlyMap<string, KnownSection>,
+    pos: RecordingPosition,
+    look: KnowledgeView,
+    isUnderground: boolean,
+    seconds: number,
+  ): boolean {
+    const dim = isUnderground ? DIM : FULL
+    const target = known.size === 0 || look === 'all' ? FULL : look === 'seen' ? DARK : dim
+    const { value } = this.#uniforms.unknown
+    const away = value.distanceTo(target)
+    value.lerp(target, away < 0.005 ? 1 : Math.min(1, seconds * FADE))
+    this.#uniforms.middle.value.set(pos.x, pos.y, pos.z)
+    this.#uniforms.origin.value
+      .copy(this.#uniforms.middle.value)
+      .divideScalar(SIZE)
+      .floor()
+      .multiplyScalar(SIZE)
+    this.#sinceUpload += seconds
+    this.#isStale = this.#copy(known, pos) || this.#isStale
+    const isUploaded = this.#isStale && this.#sinceUpload > 1 / UPLOADS
+    if (isUploaded) {
+      this.#texture.needsUpdate = true
+      this.#isStale = false
+      this.#sinceUpload = 0
+    }
+    return isUploaded || this.#isStale || (away > 0.005 && known.size > 0)
+  }
+
+  /** Copies the changed sections around a position. @returns Whether there were any. */
+  #copy(known: ReadonlyMap<string, KnownSection>, { x, y, z }: RecordingPosition): boolean {
+    let isChanged = false
+    const [fromX, fromY, fromZ] = [x, y, z].map((value) => Math.round(value / 16) - SECTIONS / 2)
+    for (let i = 0; i < SECTIONS ** 3; i++) {
+      const sx = (fromX ?? 0) + (i % SECTIONS)
+      const sy = (fromY ?? 0) + (Math.floor(i / SECTIONS) % SECTIONS)
+      const sz = (fromZ ?? 0) + Math.floor(i / SECTIONS ** 2)
+      const section = known.get(`${sx * 16},${sy * 16},${sz * 16}`) ?? null
+      const [px, py, pz] = [sx, sy, sz].map((s) => ((s % SECTIONS) + SECTIONS) % SECTIONS)
+      const place = ((pz ?? 0) * SECTIONS + (py ?? 0)) * SECTIONS + (px ?? 0)
+      const revision = section?.revision ?? 0
+      const before = this.#copied[place]
+      if (before && before.section === section && before.revision === revision) continue
+      this.#copied[place] = { section, revision }
+      this.#write(section, (px ?? 0) * 16, (py ?? 0) * 16, (pz ?? 0) * 16)
+      isChanged = true
+    }
+    return isChanged
+  }
+
+  #write(section: KnownSection | null, x: number, y: number, z: number): void {
+    for (let dz = 0; dz < 16; dz++) {
+      for (let dy = 0; dy < 16; dy++) {
+        const to = ((z + dz) * SIZE + y + dy) * SIZE + x
+        const from = (dy << 8) | (dz << 4)
+        if (section) this.#data.set(section.known.subarray(from, from + 16), to)
+        else this.#data.fill(0, to, to + 16)
+      }
+    }
+  }
+}
+
+const VERTEX_HEAD = `
+uniform vec3 origin;
+varying vec3 vPlace;`
+
+/** The place within the block that a face belongs to. */
+const VERTEX = `
+vPlace = (modelMatrix * vec4(position - normal * 0.02, 1.0)).xyz - origin;`
+
+const FRAGMENT_HEAD = `
+uniform highp sampler3D known;
+uniform vec3 origin;
+uniform vec3 middle;
+uniform vec3 unknown;
+uniform vec3 eye;
+uniform vec3 agent;
+uniform vec4 leaves[${MAX_LEAVES}];
+varying vec3 vPlace;`
+
+const FRAGMENT = `
+vec3 line = agent - eye;
+vec3 beside = vPlace + origin - eye;
+float along = dot(beside, line) / max(dot(line, line), 0.01);
+if (along < 0.9 && length(beside - line * clamp(along, 0.0, 1.0)) < ${LEAF_RADIUS.toFixed(1)}) {
+  for (int i = 0; i < ${MAX_LEAVES}; i++)
+    if (all(greaterThan(vUv, leaves[i].xy)) && all(lessThan(vUv, leaves[i].zw))) discard;
+}
+vec3 off = abs(vPlace + origin - middle);
+float isNear = step(max(max(off.x, off.y), off.z), ${REACH.toFixed(1)});
+float isKnown = isNear * texture(known, vPlace / ${SIZE.toFixed(1)}).r;
+diffuseColor.rgb *= mix(unknown, vec3(1.0), isKnown);`
