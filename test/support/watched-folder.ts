@@ -30,7 +30,7 @@ export const LOG = sampleLog(sampleSettings, [
 
 const FILES = new Map([
   ['index.html', { type: 'text/html; charset=utf-8', body: Buffer.from('<p>page</p>') }],
-  ['page.js', { type: 'text/javascript', body: Buffer.from('1') }],
+  ['page.js', { type: 'text/javascript', body: Buffer.from('1;'.repeat(500)) }],
 ])
 
 /** A line of a recording. */

@@ -73,6 +73,30 @@ describe('the addresses of the server', () => {
     ).toEqual([HEADER, sky(1)])
   })
 
+  it('the files of the page are compressed, and sent again only when they have changed', async () => {
+    const url = await serve([new Folder()])
+    const { hostname, port } = new URL(url('/'))
+    const get = async (headers: Record<string, string>) => {
+      const asked = request({ hostname, port, path: '/page/page.js', headers }).end()
+      const [response] = await once(asked, 'response')
+      const pieces: Buffer[] = []
+      for await (const piece of response) pieces.push(piece)
+      return { status: response.statusCode, headers: response.headers, body: Buffer.concat(pieces) }
+    }
+    const plain = await get({})
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    const small = await get({ 'accept-encoding': 'gzip, br' })
+    expect(small.headers['content-encoding']).toBe('gzip')
+    expect(small.body.length).toBeLessThan(plain.body.length / 2)
+    expect(gunzipSync(small.body)).toEqual(plain.body)
+    expect(small.headers['cache-control']).toBe('no-cache')
+    const again = await get({ 'if-none-match': small.headers.etag ?? '' })
+    expect(again.status).toBe(304)
+    expect(again.body.length).toBe(0)
+    expect((await get({ 'if-none-match': '"other"' })).status).toBe(200)
+    expect((await fetch(url('/api/trials'))).headers.get('cache-control')).toBe('no-store')
+  })
+
   it('the policy of every address allows only the page’s own scripts', async () => {
     const url = await serve([new Folder()])
     for (const path of ['/', '/trial/some-trial', '/page/page.js', '/api/trials', '/nowhere']) {

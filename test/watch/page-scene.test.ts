@@ -8,6 +8,7 @@ import { crackStage } from '#watch/page/scene/cracks'
 import type { EntityBone } from '#watch/page/scene/entity-geometry'
 import { thickPicture } from '#watch/page/scene/held-item'
 import { POSE_SHAPES } from '#watch/page/scene/pose-shape'
+import { RenderQuality } from '#watch/page/scene/render-quality'
 import { isCutAway, Slice } from '#watch/page/scene/slice'
 
 /** Pixels per block in a model. */
@@ -308,6 +309,18 @@ describe('the cut through the rock', () => {
       expect(camera.hidesBody).toBe(false)
       camera.turn(5, 0)
     }
+  })
+})
+
+describe('the quality of the picture', () => {
+  it('frames that stay slow lower the quality once, and single ones do not', () => {
+    const quality = new RenderQuality()
+    for (let i = 0; i < 20; i++) expect(quality.note(i % 2 ? 0.2 : 0.016)).toBe(false)
+    expect(quality.isLow).toBe(false)
+    const changes = Array.from({ length: 20 }, () => quality.note(0.08))
+    expect(changes.filter(Boolean)).toHaveLength(1)
+    expect(quality.pixelRatio).toBe(0.5)
+    expect(quality.reach).toBeLessThan(1)
   })
 })
 

@@ -22,6 +22,9 @@ export interface StageHandle {
 /** The views of what the agent knows, in the order in which a key switches them. */
 const KNOWLEDGE_VIEWS: readonly KnowledgeView[] = ['auto', 'seen', 'all']
 
+/** Share of the terrain that makes a picture: the surroundings of the agent are drawn first. */
+const FIRST_PICTURE = 0.15
+
 /** Notices about the connection. */
 const CONNECTIONS: Readonly<Record<Connection, string>> = {
   open: '',
@@ -91,8 +94,11 @@ export function loadStage(
         return
       }
       stage.update(playback.timeline.view, playback.head.tick, seconds)
-      canvas.dataset.drawn = stage.isComplete ? 'all' : 'part'
-      showNotice(playback.isOver ? '' : CONNECTIONS[playback.connection])
+      const { progress, isComplete } = stage
+      if (progress > FIRST_PICTURE) canvas.dataset.drawn = isComplete ? 'all' : 'part'
+      const lost = playback.isOver ? '' : CONNECTIONS[playback.connection]
+      const percent = Math.round((100 * progress) / FIRST_PICTURE)
+      showNotice(lost || (progress > FIRST_PICTURE ? '' : `Drawing the world: ${percent} %`))
     },
     switchView() {
       if (!stage) return

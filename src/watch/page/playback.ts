@@ -7,6 +7,9 @@ import { advance, type Playhead } from './state/playhead.ts'
 import { Timeline } from './state/timeline.ts'
 import { TickAddress } from './tick-address.ts'
 
+/** Interval in which the panels follow the playhead, even while the view draws fewer frames (ms). */
+const PANELS_MS = 50
+
 /** Longest time (s) that a frame counts for: a page in the background gets no frames. */
 const MAX_FRAME = 0.25
 
@@ -34,6 +37,8 @@ export class Playback {
   hasFinished = false
   connection: Connection = 'open'
   readonly #onFrame: ((seconds: number) => void)[] = []
+  readonly #onStep: (() => void)[] = []
+  #movedMs = performance.now()
   /** The tick to jump to once everything is loaded. */
   #wanted: number | null
   readonly #address = new TickAddress((tick) => this.seek(tick))
@@ -54,6 +59,11 @@ export class Playback {
     return this.timeline.trial.start?.settings.maxTicks ?? null
   }
 
+  /** Adds a function that is called some times per second, however slow frames are. */
+  onStep(act: () => void): void {
+    this.#onStep.push(act)
+  }
+
   /** Adds a function that is called in each frame. */
   onFrame(act: (seconds: number) => void): void {
     this.#onFrame.push(act)
@@ -63,6 +73,10 @@ export class Playback {
   async start(): Promise<void> {
     const { timeline } = this
     this.#nextFrame(performance.now())
+    setInterval(() => {
+      this.#move(performance.now())
+      for (const act of this.#onStep) act()
+    }, PANELS_MS)
     await this.source.start({
       onEvents: (events) => timeline.add(events),
       onHeader: (header) => {
@@ -153,13 +167,20 @@ export class Playback {
     this.hasFinished = true
   }
 
+  /** Moves to the present. */
+  #move(now: number): void {
+    const seconds = Math.min(MAX_FRAME, Math.max(0, (now - this.#movedMs) / 1000))
+    this.#movedMs = now
+    if (this.isReady || this.head.isLive) this.#advance(seconds)
+    this.timeline.moveTo(Math.floor(this.head.tick))
+    this.#address.write(now)
+  }
+
   #nextFrame(last: number): void {
-    requestAnimationFrame((now) => {
-      const seconds = Math.min(MAX_FRAME, Math.max(0, (now - last) / 1000))
-      if (this.isReady || this.head.isLive) this.#advance(seconds)
-      this.timeline.moveTo(Math.floor(this.head.tick))
-      for (const act of this.#onFrame) act(seconds)
-      this.#address.write(now)
+    requestAnimationFrame(() => {
+      const now = performance.now()
+      this.#move(now)
+      for (const act of this.#onFrame) act(Math.min(MAX_FRAME, (now - last) / 1000))
       this.#nextFrame(now)
     })
   }

@@ -81,8 +81,8 @@ export async function showTrial(
     help,
   )
   listenToKeys(playback, stage, help)
-  playback.onFrame((seconds) => {
-    stage.update(seconds)
+  playback.onFrame((seconds) => stage.update(seconds))
+  playback.onStep(() => {
     for (const part of [head, now, bars, bar, controls, view, knowledge, depth, card, ...panels])
       part.update(playback)
   })

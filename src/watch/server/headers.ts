@@ -20,8 +20,8 @@ export const safeHeaders = secureHeaders({
   strictTransportSecurity: false,
 })
 
-/** Browsers must not cache: the content of an address changes while the trials run. */
+/** Browsers must not cache what has no rule of its own: the content of an address changes while the trials run. */
 export const noStore = createMiddleware(async (c, next) => {
   await next()
-  c.header('cache-control', 'no-store')
+  if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
 })

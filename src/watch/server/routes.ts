@@ -18,6 +18,7 @@ import { noStore, safeHeaders } from './headers.ts'
 import { Overview } from './overview.ts'
 import { replayOf } from './replay.ts'
 import { MAX_SPEED, type SpeedControl, speedRequestSchema } from './speed-control.ts'
+import { sendFile } from './static-file.ts'
 import type { WatchedTrial } from './watched-trial.ts'
 
 /** Greatest size of a speed request (bytes). */
@@ -156,7 +157,7 @@ function invalidSpeed(c: Context): Response {
 
 function file(c: Context, files: ReadonlyMap<string, WebFile>, name: string) {
   const found = files.get(name)
-  return found ? c.body(found.body, 200, { 'content-type': found.type }) : c.notFound()
+  return found ? sendFile(c, found) : c.notFound()
 }
 
 /** Sends one call to the language model. */

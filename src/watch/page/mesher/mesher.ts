@@ -20,8 +20,9 @@ type Place = [x: number, y: number, z: number]
 /** Weight of vertical relative to horizontal distance, when choosing the nearest section. */
 const HEIGHT_WEIGHT = 2
 
-/** Sections farther below the agent than this (blocks) are drawn only when it descends. */
-const MAX_DEPTH = 40
+/** Sections farther below the agent than this (blocks) are drawn only when it descends, or when a cut shows them. */
+const MAX_DEPTH = 16
+const MAX_CUT_DEPTH = 40
 
 /** The middles of the cut face and of the surroundings follow the agent in steps of this size (blocks). */
 const STEP = 4
@@ -172,7 +173,7 @@ export class Mesher {
   }
 
   #isInReach([, y]: readonly [number, number, number]): boolean {
-    return y + 16 + MAX_DEPTH >= this.#focus[1]
+    return y + 16 + (this.#cut ? MAX_CUT_DEPTH : MAX_DEPTH) >= this.#focus[1]
   }
 
   #draw(x: number, y: number, z: number): SectionMesh {
@@ -192,17 +193,9 @@ export class Mesher {
     }
   }
 
-  /** Whether a section is all air, or opaque and enclosed by opaque sections. */
+  /** Whether a section is all air, or buried in rock. */
   #isPlain(x: number, y: number, z: number): boolean {
     const only = this.#store.uniform(x, y, z)
-    if (only === null) return false
-    if (this.#world.isEmpty(only)) return true
-    return (
-      this.#world.hides(only) &&
-      SIDES.every(([dx, dy, dz]) => {
-        const neighbour = this.#store.uniform(x + dx, y + dy, z + dz)
-        return neighbour !== null && this.#world.hides(neighbour)
-      })
-    )
+    return (only !== null && this.#world.isEmpty(only)) || this.#world.isBuried(x, y, z)
   }
 }

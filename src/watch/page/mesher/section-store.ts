@@ -82,6 +82,15 @@ export class SectionStore {
     return typeof states === 'number' ? states : null
   }
 
+  /** Whether each block of a section has a state that a table marks with 1; false without a chunk. */
+  every(x: number, y: number, z: number, marked: Uint8Array): boolean {
+    const states = this.#column(x, z)?.sections[y >> 4]
+    if (states === undefined) return false
+    if (typeof states === 'number') return marked[states] === 1
+    for (const state of states) if (marked[state] !== 1) return false
+    return true
+  }
+
   /** Height of the highest block in each column of a chunk for which `counts` is true. */
   surface(x: number, z: number, counts: (state: number) => boolean): Int16Array {
     const heights = new Int16Array(256)

@@ -25,11 +25,19 @@ const LIQUIDS = new Set(['water', 'lava'])
 export class ViewWorld {
   readonly #table: BlockTable
   readonly #store: SectionStore
-  readonly #blocks: MeshedBlock[] = []
+  /** By state. Its length is fixed, because a sparse array is many times slower. */
+  readonly #blocks: (MeshedBlock | undefined)[]
+  /** 1 for each state that is an opaque full cube. */
+  readonly #opaque: Uint8Array
 
   constructor(table: BlockTable, store: SectionStore) {
     this.#table = table
     this.#store = store
+    this.#blocks = new Array(table.states.length).fill(undefined)
+    this.#opaque = Uint8Array.from(table.states, (_, state) => {
+      const { cube, transparent } = this.#look(state)
+      return Number(cube && !transparent)
+    })
   }
 
   getBlock(pos: { x: number; y: number; z: number }): MeshedBlock | null {
@@ -45,8 +53,7 @@ export class ViewWorld {
 
   /** Whether a state is an opaque full cube. */
   hides(state: number): boolean {
-    const look = this.#look(state)
-    return look.cube && !look.transparent
+    return this.#opaque[state] === 1
   }
 
   /** Whether a block hides the face of its neighbour. */
@@ -66,6 +73,19 @@ export class ViewWorld {
   /** Whether a state counts as ground, under which an agent is underground. Logs do not count. */
   isGround(state: number): boolean {
     return this.hides(state) && !/_(log|wood)$/.test(this.#look(state).name)
+  }
+
+  /** Whether opaque blocks fill a section and surround it, so that nothing of it can be seen. */
+  isBuried(x: number, y: number, z: number): boolean {
+    const opaque = this.#opaque
+    if (!this.#store.every(x, y, z, opaque)) return false
+    const hides = (dx: number, dy: number, dz: number) =>
+      opaque[this.#store.state(x + dx, y + dy, z + dz) ?? 0] === 1
+    for (let a = 0; a < 16; a++)
+      for (let b = 0; b < 16; b++)
+        for (const end of [-1, 16])
+          if (!hides(end, a, b) || !hides(a, end, b) || !hides(a, b, end)) return false
+    return true
   }
 
   /** Whether a state has nothing to draw. */

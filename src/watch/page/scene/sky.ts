@@ -21,12 +21,18 @@ export class Sky {
   readonly #sun = new DirectionalLight(0xffffff, 0.45)
   readonly #lamp = new PointLight(0xffdfb0, 0, 24)
   #depth = 0
+  #range = 1
 
   constructor(scene: Scene) {
     scene.background = this.#background
     scene.fog = this.#fog
     this.#sun.position.set(0.6, 1, 0.4)
     scene.add(this.#ambient, this.#sun, this.#lamp)
+  }
+
+  /** Scales the distances of the fog. */
+  limit(range: number): void {
+    this.#range = range
   }
 
   /** Distance (blocks) beyond which fog hides everything. */
@@ -47,8 +53,8 @@ export class Sky {
     this.#background.copy(NIGHT).lerp(DUSK, Math.min(1, light * 2))
     this.#background.lerp(DAY, Math.max(0, light * 2 - 1)).lerp(CAVE, this.#depth)
     this.#fog.color.copy(this.#background)
-    this.#fog.near = mix(FOG_OUTSIDE[0], FOG_CAVE[0], this.#depth)
-    this.#fog.far = mix(FOG_OUTSIDE[1], FOG_CAVE[1], this.#depth)
+    this.#fog.near = this.#range * mix(FOG_OUTSIDE[0], FOG_CAVE[0], this.#depth)
+    this.#fog.far = this.#range * mix(FOG_OUTSIDE[1], FOG_CAVE[1], this.#depth)
     this.#ambient.intensity = mix(mix(0.5, 0.86, light), 0.86, this.#depth)
     this.#sun.intensity = mix(0.12, 0.5, light) * (1 - 0.6 * this.#depth)
     this.#lamp.intensity = 0.9 * Math.max(this.#depth, (1 - light) * 0.5)

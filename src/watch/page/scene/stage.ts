@@ -1,4 +1,4 @@
-import { Scene, Texture, WebGLRenderer } from 'three'
+import { Scene, Texture, type WebGLRenderer } from 'three'
 import type { RecordingHeader } from '../../recording-format.ts'
 import type { ItemIcons } from '../item-icons.ts'
 import type { ViewState } from '../state/view-state.ts'
@@ -9,13 +9,11 @@ import { Cracks } from './cracks.ts'
 import { setEntitySkins } from './entity-skins.ts'
 import { Inhabitants } from './inhabitants.ts'
 import { Markers } from './markers.ts'
+import { createRenderer, RenderQuality } from './render-quality.ts'
 import { Sky } from './sky.ts'
 import { Slice } from './slice.ts'
 import { Terrain } from './terrain.ts'
 import { type KnowledgeView, TerrainShader } from './terrain-shader.ts'
-
-/** Higher pixel ratios cost too much time. */
-const MAX_PIXEL_RATIO = 2
 
 /** Time of day while it is not known (ticks). */
 const DEFAULT_TIME = 3_000
@@ -51,6 +49,8 @@ export class Stage {
   readonly #atlas: Texture
   readonly #inhabitants: Inhabitants
   readonly #terrain: Terrain
+  readonly #quality = new RenderQuality()
+  #wasDrawn = false
   readonly #slice = new Slice()
   readonly #shader = new TerrainShader()
   readonly #hides = (x: number, y: number, z: number) => this.#terrain.hides(x, y, z)
@@ -64,11 +64,10 @@ export class Stage {
   /** @throws Error when the browser does not support WebGL. */
   constructor(canvas: HTMLCanvasElement, assets: VersionAssets, header: RecordingHeader) {
     this.#canvas = canvas
-    this.#renderer = new WebGLRenderer({ canvas, antialias: true })
+    this.#renderer = createRenderer(canvas)
     // Checking shaders would block the page until the GPU has compiled them.
     this.#renderer.debug.checkShaderErrors = false
     this.#renderer.localClippingEnabled = true
-    this.#renderer.setPixelRatio(Math.min(MAX_PIXEL_RATIO, devicePixelRatio))
     setEntitySkins(assets.skins)
     const atlas = new Texture(assets.atlas)
     atlas.needsUpdate = true
@@ -90,6 +89,11 @@ export class Stage {
   /** Requests a new frame. */
   touch(): void {
     this.#needsFrame = true
+  }
+
+  /** The share of the terrain that is drawn, from 0 to 1. */
+  get progress(): number {
+    return this.#terrain.progress
   }
 
   /** Whether the terrain is drawn completely. */
@@ -133,6 +137,7 @@ export class Stage {
       ),
       this.#shader.update(view.known, pos, this.knowledge, isUnderground, seconds),
     ].includes(true)
+    this.#sky.limit(this.#quality.reach)
     this.camera.limit(this.#sky.reach)
     this.#shader.see(this.camera.camera.position, this.#agent.object.position)
     this.#markers.showPath(view.path)
@@ -144,7 +149,9 @@ export class Stage {
     // A mark pulses only while time passes.
     const isMarkMoving = tick !== this.#tick && (this.#isMarked || wasMarked)
     this.#tick = tick
-    if (!moved && !this.#needsFrame && !isMarkMoving) return
+    if (this.#wasDrawn && this.#quality.note(seconds)) this.#resize()
+    this.#wasDrawn = moved || this.#needsFrame || isMarkMoving
+    if (!this.#wasDrawn) return
     this.#needsFrame = false
     this.#renderer.render(this.#scene, this.camera.camera)
   }
@@ -162,6 +169,7 @@ export class Stage {
   #resize(): void {
     const { clientWidth: width, clientHeight: height } = this.#canvas
     if (!width || !height) return
+    this.#renderer.setPixelRatio(this.#quality.pixelRatio)
     this.#renderer.setSize(width, height, false)
     this.camera.resize(width, height)
     this.touch()

@@ -49,6 +49,9 @@ const CUT_MARGIN = 0.01
 /** Distance of a plane that hides nothing (blocks). */
 const UNCUT = 1e8
 
+/** About how many sections of a chunk are drawn. */
+const SECTIONS_PER_CHUNK = 12
+
 /** A chunk as it was sent to the mesher. */
 interface SentChunk {
   readonly chunk: string
@@ -78,6 +81,8 @@ export class Terrain {
   #isReady = false
   /** Sections that the mesher has not drawn, and chunks that it has not received. */
   #waiting = 0
+  /** Sections that it has drawn since the start of the view. */
+  #drawn = 0
   #missing = 0
 
   constructor(
@@ -102,6 +107,12 @@ export class Terrain {
     })
     shader.apply(this.#material)
     worker.onmessage = ({ data }: MessageEvent<FromMesher>) => this.#receive(data)
+  }
+
+  /** The share of the view that has been drawn, from 0 to 1. */
+  get progress(): number {
+    const left = this.#waiting + this.#missing * SECTIONS_PER_CHUNK
+    return this.#drawn / Math.max(1, this.#drawn + left)
   }
 
   /** Whether the whole view is in the scene. */
@@ -203,6 +214,7 @@ export class Terrain {
 
   #clear(life: number): void {
     this.#life = life
+    this.#drawn = 0
     for (const key of [...this.#sent.keys()]) this.#remove(key)
   }
 
@@ -216,6 +228,7 @@ export class Terrain {
   }
 
   #place({ x, y, z, geometry }: SectionMesh): void {
+    this.#drawn++
     const key = `${x},${y},${z}`
     const chunk = chunkKey(x, z)
     const old = this.#sections.get(key)
