@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { EventBody, TrialEvent } from '#events/events'
 import type { Goal, PlannedGoal } from '#goal/goal'
+import { drawingOf, drawnPixels } from '#watch/page/item-art'
 import { spread } from '#watch/page/panels/spread'
+import { canWait, choiceReason, wayTo } from '#watch/page/state/choice-reason'
 import { newsOf } from '#watch/page/state/news'
 import { advance, type Playhead } from '#watch/page/state/playhead'
 import { Timeline } from '#watch/page/state/timeline'
@@ -372,5 +374,71 @@ describe('milestones on the time bar', () => {
       expect(place).toBeLessThanOrEqual(length - size / 2 + 1e-9)
       if (i > 0) expect(place - (moved[i - 1] ?? 0)).toBeGreaterThanOrEqual(step - 1e-9)
     }
+  })
+})
+
+describe('the reason for a choice', () => {
+  const goal = (item: string) =>
+    ({ skill: 'mine', target: { [item]: 1 }, using: {}, tool: null }) as const
+  const candidate = (item: string, predictedTicks: number | null) => ({
+    goal: goal(item),
+    predictedTicks,
+    interval: null,
+    source: null,
+    search: null,
+    features: null,
+  })
+  const settings = { selector: 'nearest', choose: null, overrideChoice: [] } as const
+  const choiceOf = (...candidates: ReturnType<typeof candidate>[]) => ({
+    tick: 1,
+    goal: candidates[0]?.goal ?? goal('log'),
+    candidates,
+  })
+
+  it('a cheaper candidate below a costlier one can wait', () => {
+    const choice = choiceOf(
+      candidate('iron_ore', 1260),
+      candidate('coal', 3060),
+      candidate('stone', 450),
+    )
+    expect([...canWait(choice)].map((one) => one.goal.target)).toEqual([{ stone: 1 }])
+    expect(choiceReason(choice, settings)).toMatch(/cannot wait/)
+  })
+
+  it('without any, the lowest prediction is chosen', () => {
+    const choice = choiceOf(candidate('log', 10), candidate('stone', 20), candidate('sand', null))
+    expect(canWait(choice).size).toBe(0)
+    expect(choiceReason(choice, settings)).toBe('The lowest prediction.')
+    expect(choiceReason(choiceOf(candidate('log', 10)), settings)).toMatch(/only/)
+    expect(choiceReason(choice, { ...settings, choose: 'softmax' })).toMatch(/softmax/)
+  })
+
+  it.each([
+    [{ x: 3, y: 64, z: -4 }, '5 blocks north-east'],
+    [{ x: -10, y: 64, z: 0 }, '10 blocks west'],
+    [{ x: 0, y: 59, z: 7 }, '7 blocks south, 5 below'],
+    [{ x: 0, y: 67, z: 0 }, '3 above'],
+    [{ x: 1, y: 64, z: 0 }, '1 block east'],
+  ])('the way to %o is %s', (to, text) => {
+    expect(wayTo({ x: 0.5, y: 64, z: 0.5 }, to)).toBe(text)
+  })
+})
+
+describe('drawn icons', () => {
+  it.each([
+    ['chest', 'chest'],
+    ['red_bed', 'bed'],
+    ['bed', 'bed'],
+    ['oak_fence', 'fence'],
+    ['fence', 'fence'],
+  ])('%s has the drawing of a %s', (item, shape) => {
+    expect(drawingOf(item)?.shape).toBe(shape)
+    expect(drawingOf(item)?.colour).toMatch(/^#[0-9a-f]{6}$/)
+    expect(drawnPixels(item)?.map((row) => row.length)).toEqual(Array(16).fill(16))
+  })
+
+  it('other items have none', () => {
+    for (const item of ['bedrock', 'oak_fence_gate', 'chest_minecart', 'stone'])
+      expect(drawingOf(item), item).toBeNull()
   })
 })

@@ -1,3 +1,4 @@
+import { drawnPixels } from './item-art.ts'
 import type { BlockPicture, ItemPicture } from './item-picture.ts'
 import type { AtlasPlace } from './mesher/block-table.ts'
 
@@ -6,6 +7,9 @@ const SIZE = 48
 
 /** Prefixes that turn a tag of a plan, such as `log`, into one of its items. */
 const TAG_PREFIXES = ['oak_', 'white_', 'cobble', 'raw_']
+
+/** The start of a tag such as `wooden_trapdoor`, in whose place its items have their wood. */
+const WOODEN = /^wooden_/
 
 /** A block seen from above and the side: transforms of its three faces, in an icon of size 1. */
 const TOP = [0.44, 0.22, -0.44, 0.22, 0.5, 0.06] as const
@@ -18,6 +22,7 @@ export class ItemIcons {
   readonly #atlas: HTMLImageElement
   readonly #canvases = new Map<string, HTMLCanvasElement>()
   readonly #urls = new Map<string, string>()
+  readonly #drawings = new Map<string, string>()
 
   constructor(pictures: Readonly<Record<string, ItemPicture>>, atlas: HTMLImageElement) {
     this.#pictures = pictures
@@ -74,7 +79,16 @@ export class ItemIcons {
 
   /** The picture of an item, or of an item of a tag; null without one. */
   picture(name: string): ItemPicture | null {
-    const names = [name, ...TAG_PREFIXES.map((prefix) => prefix + name)]
+    const drawn = this.#drawings.get(name) ?? drawnItem(name)
+    if (drawn) {
+      this.#drawings.set(name, drawn)
+      return { flat: drawn }
+    }
+    const names = [
+      name,
+      ...TAG_PREFIXES.map((prefix) => prefix + name),
+      name.replace(WOODEN, 'oak_'),
+    ]
     const known = names.find((one) => Object.hasOwn(this.#pictures, one))
     return known ? (this.#pictures[known] ?? null) : null
   }
@@ -125,6 +139,23 @@ export class ItemIcons {
     context.drawImage(tile, 0, 0)
     context.resetTransform()
   }
+}
+
+/** The drawing of an item as a data URL; null for an item that the textures show. */
+function drawnItem(name: string): string | null {
+  const rows = drawnPixels(name)
+  if (!rows) return null
+  const canvas = document.createElement('canvas')
+  canvas.width = rows.length
+  canvas.height = rows.length
+  const context = pixelated(canvas)
+  for (const [y, row] of rows.entries())
+    for (const [x, colour] of row.entries()) {
+      if (!colour) continue
+      context.fillStyle = colour
+      context.fillRect(x, y, 1, 1)
+    }
+  return canvas.toDataURL()
 }
 
 function pixelated(canvas: HTMLCanvasElement): CanvasRenderingContext2D {

@@ -1,3 +1,4 @@
+import type { RecordingPosition } from '../recording-format.ts'
 import type { Playback } from './playback.ts'
 import type { Perspective } from './scene/camera.ts'
 import { type Depth, Stage } from './scene/stage.ts'
@@ -15,6 +16,8 @@ export interface StageHandle {
   update(seconds: number): void
   switchView(): void
   switchKnowledge(): void
+  /** Marks a block until the next call; null marks none. */
+  highlight(place: RecordingPosition | null): void
   turn(yaw: number, tilt: number): void
   zoom(factor: number): void
 }
@@ -110,6 +113,9 @@ export function loadStage(
       const next = KNOWLEDGE_VIEWS.indexOf(stage.knowledge) + 1
       stage.knowledge = KNOWLEDGE_VIEWS[next % KNOWLEDGE_VIEWS.length] ?? 'auto'
       stage.touch()
+    },
+    highlight(place) {
+      stage?.highlight(place)
     },
     turn(yaw, tilt) {
       stage?.camera.turn(yaw, tilt)

@@ -42,7 +42,7 @@ export async function showTrial(
   const head = headline(overview)
   const panels = [
     planPanel(playback),
-    candidatesPanel(),
+    candidatesPanel((place) => stage.highlight(place)),
     failurePanel(),
     recursionPanel(),
     callsPanel(source),

@@ -1,25 +1,47 @@
 import type { Choice, ChoiceOutcome } from '#events/choices'
+import { counted } from '#wire/wording'
+import type { RecordingPosition } from '../../recording-format.ts'
 import { fill, h } from '../dom.ts'
 import type { ItemIcons } from '../item-icons.ts'
-import { goalTitle } from '../state/goal-title.ts'
+import { canWait, choiceReason, wayTo } from '../state/choice-reason.ts'
+import { goalTitle, plain } from '../state/goal-title.ts'
 import { itemImage } from './item-image.ts'
 import { box, type Part, whenChanged } from './panel.ts'
 
+/** Candidates that are shown; the others are counted. */
+const MAX_ROWS = 6
+
 /**
- * The selector's candidates with their predicted ticks, from lowest to highest. A selector that predicts a
+ * The selector's candidates by rank, with their predicted ticks and the reason for the choice. A selector that predicts a
  * distribution also shows the 80 % interval. Below them stands how long the previous choice took.
+ * @param highlight shows a place in the view.
  */
-export function candidatesPanel(): Part {
+export function candidatesPanel(highlight: (place: RecordingPosition | null) => void): Part {
   const { element, body, note } = box('Selector', 'candidates')
   return {
     element,
     update: whenChanged(
-      ({ timeline, icons }) => [timeline.trial.choice, timeline.trial.outcome, icons],
-      (choice, outcome, icons) => {
+      ({ timeline, icons, isReady }) => [
+        timeline.trial.choice,
+        timeline.trial.outcome,
+        timeline.trial.start,
+        icons,
+        isReady ? timeline : null,
+      ],
+      (choice, outcome, start, icons, timeline) => {
         element.hidden = choice === null
+        highlight(null)
         if (!choice) return
         note.textContent = 'predicted ticks'
-        fill(body, h('ol', {}, ...rows(choice, icons)), outcome && outcomeLine(outcome))
+        const from = timeline?.positionAt(choice.tick) ?? null
+        const hidden = choice.candidates.length - MAX_ROWS
+        fill(
+          body,
+          h('p', { class: 'why' }, choiceReason(choice, start?.settings ?? null)),
+          h('ol', {}, ...rows(choice, icons, from, highlight)),
+          hidden > 0 && h('p', { class: 'earlier' }, `${counted(hidden, 'more candidate')}`),
+          outcome && outcomeLine(outcome),
+        )
       },
     ),
   }
@@ -31,30 +53,32 @@ const SEARCH_WORDS = {
   none: undefined,
 } as const
 
-/** The log lists the chosen candidate first. */
-function rows({ candidates }: Choice, icons: ItemIcons | null): HTMLElement[] {
-  const [chosen] = candidates
+function rows(
+  choice: Choice,
+  icons: ItemIcons | null,
+  from: RecordingPosition | null,
+  highlight: (place: RecordingPosition | null) => void,
+): HTMLElement[] {
+  const [chosen] = choice.candidates
+  const shown = choice.candidates.slice(0, MAX_ROWS)
+  const waiting = canWait(choice)
   const greatest = Math.max(
     1,
-    ...candidates.map(({ predictedTicks, interval }) => interval?.high ?? predictedTicks ?? 0),
+    ...shown.map(({ predictedTicks, interval }) => interval?.high ?? predictedTicks ?? 0),
   )
-  const order = [...candidates].sort(
-    (a, b) =>
-      (a.predictedTicks ?? Number.POSITIVE_INFINITY) -
-      (b.predictedTicks ?? Number.POSITIVE_INFINITY),
-  )
-  return order.map((candidate) => {
-    const { goal, predictedTicks, interval, source, search } = candidate
-    const how = source?.kind ?? SEARCH_WORDS[search ?? 'none']
+  return shown.map((candidate) => {
+    const { goal, predictedTicks, interval, source } = candidate
     const [item = ''] = Object.keys(goal.target)
-    return h(
+    const isChosen = candidate === chosen
+    const row = h(
       'li',
-      { class: candidate === chosen ? 'candidate chosen' : 'candidate' },
+      { class: isChosen ? 'candidate chosen' : 'candidate' },
       itemImage(icons, item),
       h(
         'span',
         { class: 'what' },
-        how ? `${goalTitle(goal)} (${how})` : goalTitle(goal),
+        goalTitle(goal),
+        h('small', {}, howText(candidate, from, waiting.has(candidate))),
         h('span', { class: 'rail', 'aria-hidden': 'true' }, ...bars(candidate, greatest)),
       ),
       h(
@@ -64,7 +88,26 @@ function rows({ candidates }: Choice, icons: ItemIcons | null): HTMLElement[] {
         interval && h('small', { title: '80 % interval' }, rangeText(interval)),
       ),
     )
+    if (!source) return row
+    const { x, y, z } = source.position
+    const find = h('button', { type: 'button', class: 'find' }, `${x} ${y} ${z}`)
+    find.title = 'Show it in the view'
+    find.addEventListener('click', () => highlight(source.position))
+    row.querySelector('small')?.append(' · ', find)
+    return row
   })
+}
+
+/** How a candidate would be reached: its source with the way to it, or its search. */
+function howText(
+  { source, search }: Choice['candidates'][number],
+  from: RecordingPosition | null,
+  isWaiting: boolean,
+): string {
+  const how = source
+    ? [plain(source.kind), from && wayTo(from, source.position)].filter(Boolean).join(', ')
+    : SEARCH_WORDS[search ?? 'none']
+  return [how, isWaiting && 'can wait'].filter(Boolean).join(' · ')
 }
 
 /** The median and the 80 % interval as bars, relative to the greatest predicted ticks. */

@@ -23,6 +23,7 @@ const PATH_COLOUR = 0x35c4ff
 const TRAIL_COLOUR = 0xffe9b8
 
 const MARK_COLOUR = 0xffb020
+const HIGHLIGHT_COLOUR = 0x4fffd8
 
 /** Greatest number of drawn cells of a path. */
 const MAX_CELLS = 256
@@ -62,16 +63,18 @@ export class Markers {
     }),
   )
   #trailParts = -1
-  readonly #mark = frame()
+  readonly #mark = frame(MARK_COLOUR)
+  readonly #highlight = frame(HIGHLIGHT_COLOUR)
   #path: PathMessage['cells'] | null = null
 
   constructor(scene: Scene) {
-    for (const object of [this.#trail, this.#line, this.#dots, this.#mark]) {
+    for (const object of [this.#trail, this.#line, this.#dots, this.#mark, this.#highlight]) {
       object.frustumCulled = false
       object.renderOrder = 10
       scene.add(object)
     }
     this.#mark.visible = false
+    this.#highlight.visible = false
     this.#dots.count = 0
   }
 
@@ -102,6 +105,12 @@ export class Markers {
     this.#trail.geometry = new BufferGeometry().setFromPoints(points)
   }
 
+  /** Marks a block that the user asks for; null marks none. */
+  highlight(place: RecordingPosition | null): void {
+    this.#highlight.visible = place !== null
+    if (place) this.#highlight.position.set(place.x + 0.5, place.y + 0.5, place.z + 0.5)
+  }
+
   /** Marks a block. */
   showBlock({ x, y, z }: RecordingPosition, seconds: number): void {
     this.#mark.position.set(x + 0.5, y + 0.5, z + 0.5)
@@ -129,9 +138,9 @@ function pulse(seconds: number): number {
 }
 
 /** A cube's edges, with translucent faces. */
-function frame(): Group {
+function frame(colour: number): Group {
   const cube = new BoxGeometry(1, 1, 1)
-  const look = { color: MARK_COLOUR, transparent: true, depthTest: false }
+  const look = { color: colour, transparent: true, depthTest: false, fog: false }
   const edges = new LineSegments(new EdgesGeometry(cube), new LineBasicMaterial(look))
   const sides = new Mesh(cube, new MeshBasicMaterial({ ...look, opacity: 0.15, depthWrite: false }))
   for (const part of [edges, sides]) part.renderOrder = 10

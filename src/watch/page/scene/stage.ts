@@ -1,5 +1,5 @@
 import { Scene, Texture, type WebGLRenderer } from 'three'
-import type { RecordingHeader } from '../../recording-format.ts'
+import type { RecordingHeader, RecordingPosition } from '../../recording-format.ts'
 import type { ItemIcons } from '../item-icons.ts'
 import type { ViewState } from '../state/view-state.ts'
 import type { VersionAssets } from '../version-assets.ts'
@@ -84,6 +84,12 @@ export class Stage {
     this.camera.listen(canvas, () => this.touch())
     new ResizeObserver(() => this.#resize()).observe(canvas)
     this.#resize()
+  }
+
+  /** Marks a block that the user asks for; null marks none. */
+  highlight(place: RecordingPosition | null): void {
+    this.#markers.highlight(place)
+    this.touch()
   }
 
   /** Requests a new frame. */

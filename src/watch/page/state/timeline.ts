@@ -1,5 +1,5 @@
 import type { TrialEvent } from '#events/events'
-import type { RecordingHeader, RecordingLine } from '../../recording-format.ts'
+import type { RecordingHeader, RecordingLine, RecordingPosition } from '../../recording-format.ts'
 import { foldEvent, noTrial, type TrialState } from './trial-state.ts'
 import { foldLine, noView, type ViewState } from './view-state.ts'
 
@@ -33,6 +33,21 @@ export class Timeline {
   /** The last known tick. */
   get end(): number {
     return Math.max(this.#events.at(-1)?.t ?? 0, this.lines.at(-1)?.t ?? 0)
+  }
+
+  /** The agent's position at a tick; null before the first. */
+  positionAt(tick: number): RecordingPosition | null {
+    let [low, high] = [0, this.lines.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.lines[middle]?.t ?? 0) <= tick) low = middle + 1
+      else high = middle
+    }
+    for (let i = low - 1; i >= 0; i--) {
+      const line = this.lines[i]
+      if (line?.name === 'pose') return line.pos
+    }
+    return null
   }
 
   /** Adds new events. */
