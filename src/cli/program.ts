@@ -8,6 +8,8 @@ import { addHelpCommand, HELP } from './help.ts'
 import { loginCommand } from './login-command.ts'
 import { mcpCommand } from './mcp-command.ts'
 import { planCommand } from './plan-command.ts'
+import { memoryCommand } from './play/memory-command.ts'
+import { playCommand } from './play/play-command.ts'
 import { replayCommand } from './replay-command.ts'
 import { reportCommand } from './report-command.ts'
 import { reproduceCommand } from './reproduce/reproduce-command.ts'
@@ -35,6 +37,7 @@ export function createProgram(launcher: string, onExit: (code: number) => void):
     )
   const groups: Readonly<Record<string, readonly Command[]>> = {
     'Play:': [
+      playCommand(),
       trialCommand(onExit),
       trialsCommand(launcher, onExit),
       mcpCommand(),
@@ -47,7 +50,11 @@ export function createProgram(launcher: string, onExit: (code: number) => void):
     'Results:': [replayCommand(), reportCommand()],
     'Training:': [selectorCommand(launcher, onExit)],
     'Tools:': [
-      ...[planCommand(onExit), worldCommand(), doctorCommand(onExit), loginCommand()],
+      memoryCommand(),
+      planCommand(onExit),
+      worldCommand(),
+      doctorCommand(onExit),
+      loginCommand(),
       rereadCommand(),
     ],
   }

@@ -2,22 +2,18 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { Pace } from '#clock/pace'
 import type { Settings } from '#events/settings'
-import type { AgentSettings } from '#life/port'
 import { NoServer } from '#trial/errors'
 import { openExistingHost } from '#trial/existing-host'
 import { openPracticeHost } from '#trial/practice-host'
 import { UncaughtErrors } from '#trial/uncaught-errors'
 import type { WorldHost } from '#trial/world-host'
+import type { SessionLog } from '#watch/recording/session-log'
 import { plainError } from '#wire/plain-text'
 import type { AgentSession } from './agent-session.ts'
 import type { AgentsOptions, FromAgents, ToAgents } from './protocol.ts'
-import type { SessionLog } from './session-log.ts'
 
 /** Speed while no agent has a job: that of the real game, so that an agent that thinks does not miss the day. */
 const IDLE_SPEED = 1
-
-/** The length of a session that the live page assumes (ticks): an hour. */
-const SESSION_TICKS = 72_000
 
 const options = workerData as AgentsOptions
 const port = parentPort
@@ -39,7 +35,7 @@ async function run(): Promise<void> {
   const uncaught = new UncaughtErrors(over.signal)
   uncaught.unhandled.catch((error: unknown) => send({ type: 'notice', text: plainError(error) }))
   // The simulation is installed now, which what follows needs.
-  const { SessionLog } = await import('./session-log.ts')
+  const { SessionLog, sessionSettings } = await import('#watch/recording/session-log')
   const { AgentSession } = await import('./agent-session.ts')
   const { agentSettings } = await import('#api/play-options')
   const settings = agentSettings(options.settings)
@@ -48,13 +44,20 @@ async function run(): Promise<void> {
     pace.run([...sessions.values()].some(({ isBusy }) => isBusy) ? speed : idleSpeed)
   const logs: SessionLog[] = []
   const openLog = (folder: string, shown: Settings) =>
-    new SessionLog(folder, shown, host.clock, options.logs?.startedAt ?? '')
+    new SessionLog(folder, shown, host.clock, {
+      startedAt: options.logs?.startedAt ?? '',
+      purpose: 'jobs of a client',
+    })
   for (const [index, username] of options.usernames.entries()) {
     const folder = options.logs?.folders[index]
-    const log = folder === undefined ? null : openLog(folder, settingsOf(host, username, settings))
+    const { world } = options
+    const place = world.kind === 'practice' ? world : null
+    const connection = { ...host.connection, username }
+    const shown = sessionSettings('mcp', connection, settings, place)
+    const log = folder === undefined ? null : openLog(folder, shown)
     if (log) logs.push(log)
     const session = new AgentSession({
-      connection: { ...host.connection, username },
+      connection,
       settings,
       clock: host.clock,
       onUncaught: uncaught.onError,
@@ -91,26 +94,6 @@ async function run(): Promise<void> {
   await Promise.all(logs.map((log) => log.close()))
   await host.close()
   port?.close()
-}
-
-/** What the live page shows of an agent. */
-function settingsOf({ connection }: WorldHost, username: string, agent: AgentSettings): Settings {
-  const { world } = options
-  const { host, port, version, auth } = connection
-  const isPractice = world.kind === 'practice'
-  return {
-    ...agent,
-    task: 'mcp',
-    world: isPractice ? 'practice' : 'existing',
-    ...{ host, port, version, auth, username },
-    difficulty: isPractice ? world.difficulty : null,
-    time: isPractice ? world.time : 0,
-    faults: [],
-    llm: null,
-    maxDecisions: null,
-    maxTicks: SESSION_TICKS,
-    speed: isPractice ? world.speed : 1,
-  }
 }
 
 async function answer(

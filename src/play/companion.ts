@@ -1,19 +1,18 @@
+import { agentSettings, type PlayOptions } from '#api/play-options'
 import type { GameClock } from '#clock/game-clock'
 import type { EventBody } from '#events/events'
 import { skillTitle } from '#events/titles'
-import { goalText } from '#goal/print'
-import { countOf } from '#knowledge/item-tags'
-import { registryFor } from '#knowledge/registry'
 import type { AgentSettings, Connection, LifeOutcome } from '#life/port'
 import { Resident, type ResidentContext, type Workplace } from '#life/resident'
-import { knownPlayer } from '#skills/pursuit/approach-player'
+import { plainText } from '#wire/plain-text'
 import { counted } from '#wire/wording'
-import { contentsText, type Memory, type NamedPlace } from './memory.ts'
+import { answerTo, namedPlaces } from './answers.ts'
+import { goalTitle } from './goal-title.ts'
+import type { Memory, NamedPlace } from './memory.ts'
 import { OrderQueue, type QueuedOrder } from './order-queue.ts'
 import { type Ending, Interrupted, runOrder } from './order-runs.ts'
 import type { OrderContext } from './order-spec.ts'
-import { type Order, orderSpec, orderTitle } from './orders.ts'
-import { ordersLine } from './orders-line.ts'
+import { type AnswerOrder, isAnswer, type Order, orderTitle, type TaskOrder } from './orders.ts'
 import { chosen, nearestExamples, questionText, type Reading, readOrders } from './read-orders.ts'
 import { Speech } from './speech.ts'
 
@@ -21,6 +20,10 @@ import { Speech } from './speech.ts'
 const ANSWER_TICKS = 1200
 /** Time between two reports of progress (ticks). */
 const PROGRESS_TICKS = 2400
+/** Limit on a plan in words (characters). */
+const MAX_PLAN = 180
+/** Time for the last words before the agent leaves (ticks). */
+const FAREWELL_TICKS = 40
 
 export interface CompanionContext {
   readonly connection: Connection
@@ -32,6 +35,18 @@ export interface CompanionContext {
   obeys(player: string): boolean
   /** Receives what the companion says to a person, for the terminal. */
   onSaid(text: string): void
+  /** Receives what players who may give orders say. */
+  onHeard?(player: string, text: string): void
+  /** Called when the companion begins to carry out orders, and when it has nothing to do. */
+  onBusy?(isBusy: boolean): void
+  readonly watchBody?: ResidentContext['watchBody']
+  /** Receives the events of the stay, for a log. */
+  onEvent?(event: EventBody): void
+}
+
+/** How a companion plays: as others, but it leaves buildings alone. */
+export function companionSettings(options: PlayOptions): AgentSettings {
+  return agentSettings({ builds: 'respect', ...options })
 }
 
 type Question = Extract<Reading, { type: 'question' }>
@@ -54,12 +69,12 @@ export class Companion {
   #unhear: (() => void)[] = []
 
   constructor(context: CompanionContext) {
-    const { connection, settings, clock, memory, onUncaught } = context
+    const { connection, settings, clock, memory, onUncaught, watchBody } = context
     this.#context = context
     this.#queue = new OrderQueue(memory)
     this.#speech = new Speech(clock)
     this.#resident = new Resident({
-      ...{ connection, settings, clock, onUncaught },
+      ...{ connection, settings, clock, onUncaught, ...(watchBody && { watchBody }) },
       record: (event) => this.#onEvent(event),
       onPresence: (workplace) => this.#onPresence(workplace),
     })
@@ -122,7 +137,10 @@ export class Companion {
     return orders && { ...asked.question, orders }
   }
 
-  #orderContext(speaker: string | null, players: readonly string[]): OrderContext {
+  #orderContext(by: string | null, players: readonly string[]): OrderContext {
+    // "Me" at the terminal is the one player in the world who may give orders.
+    const [owner, ...others] = players.filter((one) => this.#context.obeys(one))
+    const speaker = by ?? (others.length === 0 ? owner : null) ?? null
     const { language } = this.#resident
     const { held } = this.#resident.possessions
     const places = this.#places.map(({ name }) => name)
@@ -130,7 +148,7 @@ export class Companion {
   }
 
   get #places(): NamedPlace[] {
-    return this.#context.memory.all('places').filter(({ name }) => !name.startsWith('zone '))
+    return namedPlaces(this.#context.memory)
   }
 
   #takeOn(
@@ -144,7 +162,7 @@ export class Companion {
     // Orders that come first are put in front one by one, so the last one goes first.
     const series = first ? [...orders].reverse() : orders
     for (const order of series) {
-      if (orderSpec(order.name).manner === 'answer') {
+      if (isAnswer(order)) {
         this.#say(this.#answer(order, by))
         continue
       }
@@ -155,34 +173,58 @@ export class Companion {
         this.#say('My list is full. Say "what\'s next" or "cancel everything".')
       else if (!isSeries) this.#say(this.#acceptance(order))
     }
-    if (isSeries && orders.some(({ name }) => orderSpec(name).manner !== 'answer'))
+    if (isSeries && orders.some((order) => !isAnswer(order)))
       this.#say(`OK: ${orders.map(orderTitle).join(', then ')}.`)
     this.#changed()
   }
 
-  #acceptance(order: Order): string {
+  #acceptance(order: TaskOrder): string {
     const { current, waiting } = this.#queue
     const behind =
       waiting.length > 0 ? ` ${counted(waiting.length, 'other order')} on my list.` : ''
     const isPresent = JSON.stringify(current?.order) === JSON.stringify(order)
-    return isPresent ? `OK, I ${orderTitle(order)}.${behind}` : `OK, I ${orderTitle(order)} later.`
+    return `OK, I will ${orderTitle(order)}${isPresent ? `.${behind}` : ' later.'}`
   }
 
   /** Stops a running order that is no longer the present one, and wakes the loop. */
   #changed(): void {
     const running = this.#running
     if (running && this.#queue.current?.id !== running.id) running.stop.abort()
+    this.#awaken()
+  }
+
+  #awaken(): void {
     this.#wake.resolve()
     this.#wake = Promise.withResolvers()
   }
 
   /** Executes one order after the other, until the stay is over. */
   async #work(): Promise<void> {
+    let isBusy = false
+    const note = (now: boolean) => {
+      if (now !== isBusy) this.#context.onBusy?.(now)
+      isBusy = now
+    }
     while (!this.#resident.isOver) {
       const { current } = this.#queue
-      if (current && this.#resident.workplace) await this.#execute(current)
-      else await Promise.race([this.#wake.promise, this.#resident.ended])
+      note(current !== undefined)
+      if (current && this.#resident.workplace) {
+        await this.#execute(current)
+        this.#awaken()
+      } else await Promise.race([this.#wake.promise, this.#resident.ended])
     }
+    note(false)
+    this.#awaken()
+  }
+
+  /** Whether there is nothing to do: no order waits, other than held ones. */
+  get isIdle(): boolean {
+    return this.#queue.current === undefined
+  }
+
+  /** Resolves when there is nothing to do, or the stay is over. */
+  async whenIdle(): Promise<void> {
+    while (!this.isIdle && !this.#resident.isOver) await this.#wake.promise
   }
 
   async #execute({ id, order, by, progress }: QueuedOrder): Promise<void> {
@@ -220,13 +262,13 @@ export class Companion {
     }
   }
 
-  #over(id: number, order: Order, by: string | null, { ok, text }: Ending): void {
+  #over(id: number, order: TaskOrder, by: string | null, { ok, text }: Ending): void {
     this.#queue.remove(id)
     const title = orderTitle(order)
-    this.#context.memory.remember('past', String(Date.now() + id), {
+    this.#context.memory.append('past', {
       title: title.slice(0, 200),
       by,
-      result: `${ok ? 'done' : 'failed'}: ${text}`.slice(0, 300),
+      result: text.slice(0, 300),
     })
     this.#say(ok ? text : `I could not ${title}. ${text}`)
   }
@@ -237,15 +279,28 @@ export class Companion {
     const { body } = workplace.world
     this.#unhear = [
       body.chat.onSpoken(({ speaker, text, isWhisper }) => {
-        if (this.#context.obeys(speaker)) this.hear(text, speaker, isWhisper)
+        if (!this.#context.obeys(speaker)) return
+        this.#context.onHeard?.(speaker, text)
+        this.hear(text, speaker, isWhisper)
       }),
       body.onTick(() => this.#speech.tick(body)),
     ]
     this.#protect(workplace)
-    if (!this.#hasGreeted)
-      this.#say(`Hello, I am ${this.#context.connection.username}. Say "help" for what I can do.`)
+    if (!this.#hasGreeted) this.#greet()
     this.#hasGreeted = true
     this.#changed()
+  }
+
+  #greet(): void {
+    const { username } = this.#context.connection
+    this.#say(`Hello, I am ${username}. Say "help" for what I can do.`)
+    const { all, current } = this.#queue
+    if (current)
+      this.#say(
+        `I remember ${counted(all.length, 'order')} and continue: ${orderTitle(current.order)}.`,
+      )
+    else if (all.length > 0)
+      this.#say(`I remember ${counted(all.length, 'order')} on hold: say "continue".`)
   }
 
   /** Lets the body protect the zones of its dimension. */
@@ -258,119 +313,54 @@ export class Companion {
   }
 
   #onEvent(event: EventBody): void {
+    this.#context.onEvent?.(event)
     const running = this.#running && this.#queue.find(this.#running.id)
     if (event.type === 'death') {
       const { x, y, z } = event.position
       const dimension = this.#resident.workplace?.world.body.game.dimension ?? 'overworld'
       const place = { x: Math.floor(x), y: Math.floor(y), z: Math.floor(z), dimension }
-      this.#context.memory.remember('deaths', String(Date.now()), {
-        ...place,
-        cause: event.cause.slice(0, 160),
-      })
+      this.#context.memory.append('deaths', { ...place, cause: event.cause.slice(0, 160) })
       // What is lost in a death was not handed over.
       if (running?.progress)
         this.#queue.progress(running.id, { ...running.progress, carriedAtGiving: null })
     }
     if (event.type === 'skill-start')
-      this.#step = event.goal ? goalText(event.goal) : skillTitle(event.skill)
+      this.#step = event.goal ? goalTitle(event.goal) : skillTitle(event.skill)
     if (event.type === 'plan' && running) {
       const isFirst = this.#plan === ''
-      this.#plan = event.goals.map(goalText).join('; ').slice(0, 180)
+      this.#plan = plainText(event.goals.map(goalTitle).join(', '), MAX_PLAN)
       if (isFirst && event.goals.length > 1) this.#say(`Plan: ${this.#plan}`)
     }
     const { clock } = this.#context
     if (running && clock.tick - this.#reportedAt > PROGRESS_TICKS) {
       this.#reportedAt = clock.tick
-      this.#say(`I still ${orderTitle(running.order)}; now: ${this.#step}.`)
+      this.#say(`Still busy: ${orderTitle(running.order)}; now: ${this.#step}.`)
     }
   }
 
   /** Answers at once, beside a running order. */
-  #answer(order: Order, by: string | null): string {
-    const { held } = this.#resident.possessions
-    const { current, waiting } = this.#queue
-    const registry = registryFor(this.#context.connection.version)
-    const { memory } = this.#context
-    switch (order.name) {
-      case 'stop': {
-        const count = this.#queue.hold()
-        this.#changed()
-        return count > 0
-          ? `I stand still. ${counted(count, 'order')} on hold: say "continue".`
-          : 'I stand still.'
-      }
-      case 'continue': {
-        const count = this.#queue.resume()
-        return count > 0 ? `I continue with ${counted(count, 'order')}.` : 'I have no orders.'
-      }
-      case 'cancel':
-        if (current) this.#queue.remove(current.id)
-        return current ? `I drop it: ${orderTitle(current.order)}.` : 'I have no orders.'
-      case 'cancel-all':
-        return `I drop ${counted(this.#queue.clear(), 'order')}.`
-      case 'help':
-        return ordersLine()
-      case 'inventory':
-        return `I carry ${contentsText(held) || 'nothing'}.`
-      case 'count':
-        return `I carry ${countOf(registry, held, order.args.item)} ${order.args.item}.`
-      case 'doing':
-        return current ? `I ${orderTitle(current.order)}; now: ${this.#step}.` : 'I have no orders.'
-      case 'why': {
-        if (!current) return 'I have no orders, so I keep myself safe.'
-        const plan = this.#plan ? ` My plan: ${this.#plan}` : ''
-        return `${current.by ?? 'The terminal'} ordered: ${orderTitle(current.order)}.${plan}`
-      }
-      case 'next':
-        return waiting.length > 0
-          ? `Next: ${waiting.map(({ order, held }) => `${orderTitle(order)}${held ? ' (on hold)' : ''}`).join('; ')}.`
-          : 'Nothing waits.'
-      case 'places':
-        return `I know: ${this.#places.map(({ name }) => name).join(', ') || 'no places'}.`
-      case 'forget-place':
-        memory.forget('places', order.args.place)
-        return `I forgot ${order.args.place}.`
-      case 'where':
-      case 'seen':
-      case 'name-place':
-      case 'protect':
-        return this.#answerHere(order, by)
-      default:
-        return `I will ${orderTitle(order)}.`
-    }
+  #answer(order: AnswerOrder, by: string | null): string {
+    return answerTo(order, {
+      by,
+      queue: this.#queue,
+      memory: this.#context.memory,
+      possessions: this.#resident.possessions,
+      registry: this.#resident.language.registry,
+      workplace: this.#resident.workplace,
+      activity: { step: this.#step, plan: this.#plan },
+      changed: () => this.#changed(),
+      zonesChanged: () => {
+        if (this.#resident.workplace) this.#protect(this.#resident.workplace)
+      },
+      leave: () => void this.#leaveSoon(),
+    })
   }
 
-  /** Answers that need the place of the agent or of the speaker. */
-  #answerHere(
-    order: Extract<Order, { name: 'where' | 'seen' | 'name-place' | 'protect' }>,
-    by: string | null,
-  ): string {
-    const { workplace } = this.#resident
-    if (!workplace) return 'I am rejoining; ask me again in a minute.'
-    const { body, memory: seen } = workplace.world
-    const { x, y, z } = body.feet
-    if (order.name === 'where')
-      return `I am at ${x} ${y} ${z}; health ${Math.round(body.vitals.health)}/20, food ${body.vitals.food}/20.`
-    if (order.name === 'seen') {
-      const [found] = seen.blocks([order.args.block], body.position, { limit: 1 })
-      const at = found?.position
-      return at
-        ? `I saw ${order.args.block} at ${at.x} ${at.y} ${at.z}.`
-        : `I saw no ${order.args.block}.`
-    }
-    const standing = by === null ? body.feet : knownPlayer(workplace.world, by)?.position.floored()
-    if (!standing) return 'I do not see you. Come closer and say it again.'
-    const spot = { x: standing.x, y: standing.y, z: standing.z, dimension: body.game.dimension }
-    if (order.name === 'name-place') {
-      const { place } = order.args
-      this.#context.memory.remember('places', place, { ...spot, name: place, radius: 0 })
-      return `I remember ${place} at ${spot.x} ${spot.y} ${spot.z}.`
-    }
-    const { radius } = order.args
-    const name = `zone ${spot.x} ${spot.y} ${spot.z}`.slice(0, 32)
-    this.#context.memory.remember('places', name, { ...spot, name, radius })
-    this.#protect(workplace)
-    return `I dig nothing within ${counted(radius, 'block')} of ${spot.x} ${spot.y} ${spot.z}.`
+  /** Leaves when the last words have been sent. */
+  async #leaveSoon(): Promise<void> {
+    this.#running?.stop.abort()
+    await this.#context.clock.wait(FAREWELL_TICKS)
+    await this.leave()
   }
 
   #say(text: string): void {

@@ -5,8 +5,9 @@ import { z } from 'zod'
 import type { ItemCounts } from '#goal/goal'
 import { isGuardedFile } from '#wire/guarded-file'
 import { plainText } from '#wire/plain-text'
+import { counted } from '#wire/wording'
 import type { QueuedOrder, QueueStore } from './order-queue.ts'
-import { parseOrder } from './orders.ts'
+import { isAnswer, parseOrder } from './orders.ts'
 
 /** Version of the tables. A file of another version is set aside. */
 const VERSION = 1
@@ -66,43 +67,59 @@ const KINDS = {
 } as const
 
 export type MemoryKind = keyof typeof KINDS
+export const MEMORY_KINDS = Object.keys(KINDS) as MemoryKind[]
 export type Remembered<Kind extends MemoryKind> = z.output<(typeof KINDS)[Kind]['schema']>
 
 /**
  * What the companion remembers of one world between processes, in a file of SQLite: rows of JSON by kind and key. Each
- * kind keeps its newest rows. Damaged rows are skipped, and a damaged file is set aside, with a message.
+ * kind keeps its newest rows. Damaged rows are skipped, and a damaged file is set aside, with a message. A failing disk
+ * is reported once; the process then continues without writing.
  */
 export class Memory implements QueueStore {
   readonly #db: DatabaseSync
   readonly #notice: (text: string) => void
+  readonly #now: () => number
+  #hasFailed = false
 
-  private constructor(db: DatabaseSync, notice: (text: string) => void) {
+  private constructor(db: DatabaseSync, { notice, now }: MemoryOptions) {
     this.#db = db
     this.#notice = notice
+    this.#now = now ?? Date.now
   }
 
   /**
    * Opens a file, or creates it.
    * @param path `:memory:` for a memory that lasts as long as the process.
-   * @param notice receives a line about what could not be read.
    */
-  static async open(path: string, notice: (text: string) => void): Promise<Memory> {
+  static async open(path: string, options: MemoryOptions): Promise<Memory> {
+    const { notice } = options
     const { DatabaseSync: Database } = await sqlite()
-    if (path === ':memory:') return new Memory(prepared(new Database(path)), notice)
+    const fresh = () => new Memory(prepared(new Database(path)), options)
+    if (path === ':memory:') return fresh()
     mkdirSync(dirname(path), { recursive: true })
     if (existsSync(path) && !isGuardedFile(path)) {
       notice(`${path} is not a regular file; nothing is remembered`)
-      return new Memory(prepared(new Database(':memory:')), notice)
+      return new Memory(prepared(new Database(':memory:')), options)
     }
     try {
-      return new Memory(prepared(new Database(path)), notice)
+      return fresh()
     } catch (error) {
-      const aside = `${path}.damaged`
-      renameSync(path, aside)
-      const reason = plainText(error instanceof Error ? error.message : String(error))
-      notice(`cannot read the memory in ${path} (${reason}); it is now ${aside}`)
-      return new Memory(prepared(new Database(path)), notice)
+      const aside = setAside(path)
+      notice(`cannot read the memory in ${path} (${reasonOf(error)}); it is now ${aside}`)
+      return fresh()
     }
+  }
+
+  /**
+   * Opens an existing file to read it, and changes nothing.
+   * @throws Error when it cannot be read.
+   */
+  static async read(path: string, options: MemoryOptions): Promise<Memory> {
+    const { DatabaseSync: Database } = await sqlite()
+    if (!isGuardedFile(path)) throw new Error(`${path} is not a regular file`)
+    const db = new Database(path, { readOnly: true })
+    checkVersion(db)
+    return new Memory(db, options)
   }
 
   close(): void {
@@ -111,39 +128,54 @@ export class Memory implements QueueStore {
 
   /** Remembers a row in place of one with the same key. */
   remember<Kind extends MemoryKind>(kind: Kind, key: string, value: Remembered<Kind>): void {
-    this.#write(kind, key, value)
-    this.#db
-      .prepare(
-        'DELETE FROM memories WHERE kind = ? AND rowid NOT IN (SELECT rowid FROM memories WHERE kind = ? ORDER BY at DESC, rowid DESC LIMIT ?)',
-      )
-      .run(kind, kind, KINDS[kind].limit)
+    this.rememberAll(kind, [[key, value]])
   }
 
-  #write(kind: MemoryKind, key: string, value: unknown): void {
-    this.#db
-      .prepare('INSERT OR REPLACE INTO memories (kind, key, at, value) VALUES (?, ?, ?, ?)')
-      .run(kind, key, Date.now(), JSON.stringify(value))
+  /** Remembers rows, each in place of one with the same key. */
+  rememberAll<Kind extends MemoryKind>(
+    kind: Kind,
+    entries: Iterable<readonly [key: string, value: Remembered<Kind>]>,
+  ): void {
+    this.#inTransaction(() => {
+      for (const [key, value] of entries) this.#write(kind, key, value)
+      this.#trim(kind)
+    })
+  }
+
+  /** Remembers a row beside all others. */
+  append<Kind extends MemoryKind>(kind: Kind, value: Remembered<Kind>): void {
+    const last = this.#db.prepare('SELECT MAX(rowid) AS last FROM memories').get()?.last
+    this.remember(kind, String(Number(last ?? 0) + 1), value)
   }
 
   /** Forgets one row. @returns whether there was one. */
   forget(kind: MemoryKind, key: string): boolean {
-    return (
-      this.#db.prepare('DELETE FROM memories WHERE kind = ? AND key = ?').run(kind, key).changes > 0
-    )
+    const statement = this.#db.prepare('DELETE FROM memories WHERE kind = ? AND key = ?')
+    return statement.run(kind, key).changes > 0
+  }
+
+  /** Forgets all rows of a kind. @returns how many. */
+  forgetAll(kind: MemoryKind): number {
+    return Number(this.#db.prepare('DELETE FROM memories WHERE kind = ?').run(kind).changes)
   }
 
   /** All rows of a kind, the oldest first. Damaged rows are skipped with a message. */
   all<Kind extends MemoryKind>(kind: Kind): Remembered<Kind>[] {
+    return this.dated(kind).map(({ value }) => value)
+  }
+
+  /** All rows of a kind with the time when each was written (ms since 1970), the oldest first. */
+  dated<Kind extends MemoryKind>(kind: Kind): { value: Remembered<Kind>; at: number }[] {
     const { schema } = KINDS[kind]
     const rows = this.#db
-      .prepare('SELECT value FROM memories WHERE kind = ? ORDER BY at, rowid')
+      .prepare('SELECT at, value FROM memories WHERE kind = ? ORDER BY rowid')
       .all(kind)
-    const read = rows.flatMap(({ value }) => {
+    const read = rows.flatMap(({ at, value }) => {
       const parsed = schema.safeParse(jsonOf(value))
-      return parsed.success ? [parsed.data as Remembered<Kind>] : []
+      return parsed.success ? [{ value: parsed.data as Remembered<Kind>, at: Number(at) }] : []
     })
     const damaged = rows.length - read.length
-    if (damaged > 0) this.#notice(`skipped ${damaged} damaged memories of ${kind}`)
+    if (damaged > 0) this.#notice(`skipped ${counted(damaged, 'damaged row')} of ${kind}`)
     return read
   }
 
@@ -151,22 +183,58 @@ export class Memory implements QueueStore {
   load(): QueuedOrder[] {
     return this.all('queue').flatMap(({ order, ...rest }) => {
       const read = parseOrder(order)
-      if (!read) this.#notice('skipped a damaged order')
-      return read ? [{ ...rest, order: read }] : []
+      if (read && !isAnswer(read)) return [{ ...rest, order: read }]
+      this.#notice('skipped a damaged order')
+      return []
     })
   }
 
   save(orders: readonly QueuedOrder[]): void {
-    this.#db.exec('BEGIN')
-    try {
-      this.#db.prepare('DELETE FROM memories WHERE kind = ?').run('queue')
+    this.#inTransaction(() => {
+      this.forgetAll('queue')
       for (const one of orders) this.#write('queue', String(one.id), one)
-      this.#db.exec('COMMIT')
+    })
+  }
+
+  #write(kind: MemoryKind, key: string, value: unknown): void {
+    this.#db
+      .prepare('INSERT OR REPLACE INTO memories (kind, key, at, value) VALUES (?, ?, ?, ?)')
+      .run(kind, key, this.#now(), JSON.stringify(value))
+  }
+
+  /** Deletes the oldest rows of a kind beyond its limit. The row ids grow with each write. */
+  #trim(kind: MemoryKind): void {
+    this.#db
+      .prepare(
+        'DELETE FROM memories WHERE kind = ? AND rowid <= (SELECT rowid FROM memories WHERE kind = ? ORDER BY rowid DESC LIMIT 1 OFFSET ?)',
+      )
+      .run(kind, kind, KINDS[kind].limit)
+  }
+
+  /** Writes everything or nothing. A failure of the disk is reported once. */
+  #inTransaction(write: () => void): void {
+    try {
+      this.#db.exec('BEGIN')
+      try {
+        write()
+        this.#db.exec('COMMIT')
+      } catch (error) {
+        this.#db.exec('ROLLBACK')
+        throw error
+      }
     } catch (error) {
-      this.#db.exec('ROLLBACK')
-      throw error
+      if (!this.#hasFailed)
+        this.#notice(`cannot write the memory (${reasonOf(error)}); what is new is not remembered`)
+      this.#hasFailed = true
     }
   }
+}
+
+export interface MemoryOptions {
+  /** Receives a line about what could not be read or written. */
+  readonly notice: (text: string) => void
+  /** The time (ms since 1970); by default, that of the process, which a simulation replaces. */
+  readonly now?: () => number
 }
 
 /** `3 iron_ingot, 5 torch`, at most 12 kinds. */
@@ -176,18 +244,37 @@ export function contentsText(contents: ItemCounts): string {
   return (entries.length > 12 ? [...shown, `${entries.length - 12} more kinds`] : shown).join(', ')
 }
 
+/** Renames a damaged file and what SQLite keeps beside it. @returns its new name, which no earlier file has. */
+function setAside(path: string): string {
+  let number = 1
+  while (existsSync(`${path}.damaged-${number}`)) number++
+  const aside = `${path}.damaged-${number}`
+  renameSync(path, aside)
+  // A new database would take the old journal for its own.
+  for (const journal of ['-wal', '-shm'])
+    if (existsSync(path + journal)) renameSync(path + journal, aside + journal)
+  return aside
+}
+
 /** @throws Error for a file that is no database, or of another version. */
 function prepared(db: DatabaseSync): DatabaseSync {
-  const version = Number(db.prepare('PRAGMA user_version').get()?.user_version)
-  if (version !== 0 && version !== VERSION) {
-    db.close()
-    throw new Error(`it has version ${version}`)
-  }
+  checkVersion(db)
   db.exec(
-    `PRAGMA journal_mode = WAL; PRAGMA user_version = ${VERSION};
+    `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA user_version = ${VERSION};
      CREATE TABLE IF NOT EXISTS memories (kind TEXT, key TEXT, at INTEGER, value TEXT, PRIMARY KEY (kind, key))`,
   )
   return db
+}
+
+function checkVersion(db: DatabaseSync): void {
+  const version = Number(db.prepare('PRAGMA user_version').get()?.user_version)
+  if (version === 0 || version === VERSION) return
+  db.close()
+  throw new Error(`it has version ${version}`)
+}
+
+function reasonOf(error: unknown): string {
+  return plainText(error instanceof Error ? error.message : String(error))
 }
 
 function jsonOf(value: unknown): unknown {

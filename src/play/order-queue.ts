@@ -1,9 +1,9 @@
-import { type Order, orderSpec } from './orders.ts'
+import { orderSpec, type TaskOrder } from './orders.ts'
 
 /** An order in the queue. */
 export interface QueuedOrder {
   readonly id: number
-  readonly order: Order
+  readonly order: TaskOrder
   /** Player who gave it; null for the terminal. */
   readonly by: string | null
   /** Waits for "continue". */
@@ -70,7 +70,7 @@ export class OrderQueue {
    * Takes an order on.
    * @param first whether it comes before all others.
    */
-  add(order: Order, by: string | null, first = false): Admission {
+  add(order: TaskOrder, by: string | null, first = false): Admission {
     const { manner } = orderSpec(order.name)
     const same = JSON.stringify(order)
     const isKnown = this.#orders.some((one) => !one.held && JSON.stringify(one.order) === same)

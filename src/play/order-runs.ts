@@ -21,7 +21,7 @@ import { placeTorch } from '#skills/items/place-torch'
 import { plainText } from '#wire/plain-text'
 import type { NamedPlace } from './memory.ts'
 import type { OrderProgress } from './order-queue.ts'
-import type { Order, OrderArgs, OrderName } from './orders.ts'
+import type { OrderArgs, TaskName, TaskOrder } from './orders.ts'
 
 /** Limits (game ticks): an hour for a task, half an hour for one goal, a minute for each stretch of an open order. */
 const OBTAIN_TICKS = 72_000
@@ -85,29 +85,10 @@ function endingOf({ failure }: JobResult, text: string): Ending {
   return failure ? failedWith(failure) : { ok: true, text }
 }
 
-type Runner<Name extends OrderName> = (args: OrderArgs<Name>, run: OrderRun) => Promise<Ending>
-
-type AnyRunner = (args: never, run: OrderRun) => Promise<Ending>
-
-/** The orders that take time. */
-type Executed = Exclude<
-  OrderName,
-  | (
-      | 'stop'
-      | 'continue'
-      | 'cancel'
-      | 'cancel-all'
-      | 'help'
-      | 'inventory'
-      | 'count'
-      | 'doing'
-      | 'why'
-    )
-  | ('next' | 'where' | 'seen' | 'places' | 'name-place' | 'forget-place' | 'protect')
->
+type Runner<Name extends TaskName> = (args: OrderArgs<Name>, run: OrderRun) => Promise<Ending>
 
 /** How each order is executed. */
-const RUNS: { readonly [Name in Executed]: Runner<Name> } = {
+const RUNS: { readonly [Name in TaskName]: Runner<Name> } = {
   get: obtain,
   bring,
   async come({ player }, run) {
@@ -225,9 +206,9 @@ const RUNS: { readonly [Name in Executed]: Runner<Name> } = {
  * Executes an order.
  * @throws Interrupted when the order is not over.
  */
-export async function runOrder({ name, args }: Order, run: OrderRun): Promise<Ending> {
-  const execute = (RUNS as unknown as Partial<Record<OrderName, AnyRunner>>)[name]
-  if (!execute) return { ok: false, text: `${name} is no task.` }
+export async function runOrder({ name, args }: TaskOrder, run: OrderRun): Promise<Ending> {
+  // The runner of a name takes the arguments of that name.
+  const execute = RUNS[name] as Runner<TaskName> as (given: never, run: OrderRun) => Promise<Ending>
   const ending = await execute(args as never, run)
   if (run.signal.aborted) throw new Interrupted('interrupted')
   return ending

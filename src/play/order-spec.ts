@@ -40,8 +40,8 @@ export type Understood<Args> =
 export type Manner = 'task' | 'now' | 'until-told' | 'answer'
 
 /** One order: its words, its meaning and its arguments. */
-export interface OrderSpec<S extends Shape> {
-  readonly manner: Manner
+export interface OrderSpec<S extends Shape, M extends Manner = Manner> {
+  readonly manner: M
   /** For people: what the agent does. */
   readonly meaning: string
   /** Sentences that give it; the documents list them and tests read them. */
@@ -59,16 +59,18 @@ export interface OrderSpec<S extends Shape> {
 }
 
 /** Defines an order with its arguments. */
-export function order<S extends Shape>(spec: OrderSpec<S>): OrderSpec<S> {
+export function order<S extends Shape, M extends Manner>(spec: OrderSpec<S, M>): OrderSpec<S, M> {
   return spec
 }
 
+type NoArguments = Record<never, never>
+
 /** An order without arguments. */
-export function plain(
-  spec: Pick<OrderSpec<Record<never, never>>, 'manner' | 'meaning' | 'examples' | 'forms'> & {
+export function plain<M extends Manner>(
+  spec: Pick<OrderSpec<NoArguments, M>, 'manner' | 'meaning' | 'examples' | 'forms'> & {
     readonly title: string
   },
-): OrderSpec<Record<never, never>> {
+): OrderSpec<NoArguments, M> {
   const { title, ...rest } = spec
   return { ...rest, args: {}, understand: () => ({ type: 'args', all: [{}] }), title: () => title }
 }

@@ -17,6 +17,8 @@ export interface PracticeHostOptions {
   faults?: readonly string[]
   username: string
   pace: Pace
+  /** Port on which clients of people can join; by default, any free one. */
+  port?: number
 }
 
 /**
@@ -25,11 +27,11 @@ export interface PracticeHostOptions {
  * @throws UsageError when there is no such fault.
  */
 export async function openPracticeHost(options: PracticeHostOptions): Promise<WorldHost> {
-  const { seed, version, difficulty, time, username, pace } = options
+  const { seed, version, difficulty, time, username, pace, port = 0 } = options
   const faults = (options.faults ?? []).map(faultNamed)
   const simulation = Simulation.install(seed, pace)
   const { PracticeWorld } = await import('#world/practice-world')
-  const start = PracticeWorld.start({ seed, version, difficulty, time, faults })
+  const start = PracticeWorld.start({ seed, version, difficulty, time, faults, port })
   const world = await simulation.run(start).catch((error: unknown) => {
     simulation.uninstall()
     throw error

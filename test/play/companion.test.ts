@@ -39,7 +39,7 @@ describe('the companion', () => {
   beforeEach(async () => {
     said = []
     session = await practice({ version: VERSION, seed: 3 })
-    memory = await Memory.open(':memory:', () => {})
+    memory = await Memory.open(':memory:', { notice: () => {} })
     ann = await joinAs(session, 'Ann')
     await start()
   })

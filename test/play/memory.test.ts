@@ -1,20 +1,20 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Memory } from '#play/memory'
 import { MAX_ORDERS, OrderQueue } from '#play/order-queue'
-import type { Order } from '#play/orders'
+import type { TaskOrder } from '#play/orders'
 
 const HOME = { x: 1, y: 64, z: -3, dimension: 'overworld', name: 'home', radius: 0 }
-const get = (item: string): Order => ({ name: 'get', args: { item, count: 1, more: false } })
-const come: Order = { name: 'come', args: { player: 'Ann' } }
-const follow: Order = { name: 'follow', args: { player: 'Ann' } }
+const get = (item: string): TaskOrder => ({ name: 'get', args: { item, count: 1, more: false } })
+const come: TaskOrder = { name: 'come', args: { player: 'Ann' } }
+const follow: TaskOrder = { name: 'follow', args: { player: 'Ann' } }
 
 let path: string
 let notices: string[]
-const open = () => Memory.open(path, (text) => notices.push(text))
+const open = () => Memory.open(path, { notice: (text) => notices.push(text) })
 
 beforeEach(() => {
   path = join(mkdtempSync(join(tmpdir(), 'memory-')), 'world.sqlite')
@@ -57,10 +57,7 @@ describe('the memory', () => {
     const again = await open()
     expect(again.all('places')).toEqual([HOME])
     expect(again.load()).toEqual([])
-    expect(notices).toEqual([
-      'skipped 1 damaged memories of places',
-      'skipped 1 damaged memories of queue',
-    ])
+    expect(notices).toEqual(['skipped 1 damaged row of places', 'skipped 1 damaged row of queue'])
     again.close()
     for (const damage of ['garbage', 'version']) {
       notices = []
@@ -76,6 +73,32 @@ describe('the memory', () => {
       expect(notices.join()).toMatch(/cannot read the memory/)
       fresh.close()
     }
+    // Neither file was overwritten by the other.
+    expect(readFileSync(`${path}.damaged-1`, 'utf8')).toMatch(/^this is no database/)
+    expect(existsSync(`${path}.damaged-2`)).toBe(true)
+  })
+
+  it('appends rows beside others, whatever the clock says', async () => {
+    const memory = await Memory.open(path, { notice: (text) => notices.push(text), now: () => 7 })
+    for (let round = 0; round < 300; round++)
+      memory.append('past', { title: `order ${round}`, by: null, result: 'done' })
+    expect(memory.all('past').length).toBe(256)
+    expect(memory.all('past').at(-1)).toMatchObject({ title: 'order 299' })
+    expect(memory.dated('past')[0]).toMatchObject({ at: 7, value: { title: 'order 44' } })
+    memory.close()
+  })
+
+  it('reads a file without changing it', async () => {
+    const memory = await open()
+    memory.remember('places', 'home', HOME)
+    const reader = await Memory.read(path, { notice: (text) => notices.push(text) })
+    expect(reader.all('places')).toEqual([HOME])
+    reader.remember('places', 'home', { ...HOME, x: 2 })
+    expect(notices).toEqual([expect.stringMatching(/^cannot write the memory \(.*readonly/)])
+    reader.close()
+    memory.close()
+    writeFileSync(path, 'this is no database, and longer than its header')
+    await expect(Memory.read(path, { notice: () => {} })).rejects.toThrow(/not a database/)
   })
 })
 

@@ -1,0 +1,155 @@
+import { existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { BUILD_RULES } from '#body/builds'
+import { HANDS } from '#body/hand-limits'
+import { NAVIGATORS } from '#body/navigation/navigators'
+import { DIFFICULTIES } from '#knowledge/difficulty'
+import { lanWorlds } from '#life/lan-worlds'
+import { PERCEPTION_MODES } from '#perception/perception-modes'
+import { UsageError } from '#trial/errors'
+import { EVENTS_FILE } from '#trial/event-log'
+import { makeFolder } from '#trial/out-folder'
+import { GROUP, hideAdvanced } from '../help.ts'
+import { stopSignal } from '../stop-signal.ts'
+import {
+  DEFAULT_PORT,
+  LOOPBACK,
+  minecraftVersion,
+  port,
+  speed,
+  timeOfDay,
+  username,
+} from '../trial-options.ts'
+import { addWebOptions, type WebOptions } from '../watch-options.ts'
+import { wholeNumber } from '../whole-number.ts'
+import { chooseWorld, type WorldChoice } from './choose-world.ts'
+import { type CompanionOptions, playIn } from './play-in.ts'
+
+interface PlayOptions extends WorldChoice, CompanionOptions, WebOptions {
+  watch?: boolean
+  out?: string
+}
+
+/** The options in `delver play --help`; `--help-all` shows the others. */
+const COMMON_OPTIONS = [
+  ...['--practice', '--host', '--port', '--auth', '--seed', '--difficulty'],
+  ...['--obey', '--username', '--watch'],
+]
+
+/** How long to listen for worlds that are open to LAN: two of the game's announcements (ms). */
+const LAN_MS = 3200
+
+/** `delver play`: a companion that stays in a world and follows the orders of people. */
+export function playCommand(): Command {
+  const command = new Command('play')
+    .description(
+      'Let a companion live in a world and follow orders from the terminal and the chat.',
+    )
+    .optionsGroup(GROUP.world)
+    .option('--practice', 'open a practice world, even if a world is open to LAN')
+    .option('--host <address>', `address of an existing server (default: ${LOOPBACK})`)
+    .option(
+      '--port <number>',
+      `port of an existing server, or with --practice the port for your own client (default: ${DEFAULT_PORT})`,
+      port,
+    )
+    .option(
+      '--mc-version <version>',
+      "Minecraft version (default: the practice world's, or that of the existing server)",
+      minecraftVersion,
+    )
+    .addOption(
+      new Option('--auth <kind>', 'account type for an existing server (default: offline)').choices(
+        ['offline', 'microsoft'],
+      ),
+    )
+    .option('--seed <number>', 'seed of the practice world (default: 1)', wholeNumber)
+    .addOption(
+      new Option(
+        '--difficulty <level>',
+        'difficulty of the practice world (default: normal)',
+      ).choices(DIFFICULTIES),
+    )
+    .option(
+      '--time <when>',
+      'time of day at the start of the practice world: day, noon, dusk, night, or ticks since sunrise (default: 0)',
+      timeOfDay,
+    )
+    .option(
+      '--speed <factor>',
+      'speed of the practice world while the companion carries out orders: max, or a multiple of real time (default: 1)',
+      speed,
+    )
+    .optionsGroup(GROUP.agent)
+    .option(
+      '--obey <names...>',
+      'players whose chat gives orders (default: all players of the practice world; on a server, none)',
+      obeyed,
+    )
+    .option('--username <name>', "the companion's player name", username, 'Delver')
+    .addOption(
+      new Option(
+        '--perception <mode>',
+        'what the agent may know, from the view of a player (player) to all loaded chunks (loaded)',
+      )
+        .choices(PERCEPTION_MODES)
+        .default('player'),
+    )
+    .addOption(new Option('--navigator <name>', 'path planner').choices(NAVIGATORS).default('grid'))
+    .addOption(
+      new Option(
+        '--hands <kind>',
+        'vanilla: with the input cooldowns of the Minecraft client; bot: without',
+      )
+        .choices(HANDS)
+        .default('vanilla'),
+    )
+    .addOption(
+      new Option('--builds <rule>', 'respect: dig no blocks of buildings; ignore: dig any')
+        .choices(BUILD_RULES)
+        .default('respect'),
+    )
+    .optionsGroup(GROUP.output)
+    .option(
+      '--out <folder>',
+      'with --watch, folder for the log and the recording (default: a temporary folder)',
+    )
+    .optionsGroup(GROUP.page)
+    .option('--watch', 'serve a live page for the browser')
+  return hideAdvanced(addWebOptions(command), COMMON_OPTIONS)
+    .addHelpText(
+      'after',
+      '\nWithout --practice, --host and --port, it joins the world that is open to LAN, or else opens a practice world.\nType an order such as "get 3 logs", or "help".\n\nExamples:\n  delver play\n  delver play --host 127.0.0.1 --obey Ann Ben',
+    )
+    .action(async (options: PlayOptions) => {
+      const { watch, out, webPort, webHost } = options
+      if (!watch && (out !== undefined || webPort !== undefined || webHost !== undefined))
+        throw new UsageError('--out, --web-port and --web-host are for the live page; add --watch')
+      const folder = watch ? newLogFolder(out) : null
+      const signal = stopSignal()
+      const world = await chooseWorld(options, () => lanWorlds({ signal, ms: LAN_MS }))
+      await playIn(world, options, {
+        signal,
+        page: folder === null ? null : { folder, ...options },
+      })
+    })
+}
+
+/** @throws UsageError for a folder that cannot be made, or that contains a log. */
+function newLogFolder(out: string | undefined): string {
+  const folder = out ?? mkdtempSync(join(tmpdir(), 'delver-play-'))
+  if (existsSync(join(folder, EVENTS_FILE)))
+    throw new UsageError(`${folder} already contains a log; give another --out`)
+  makeFolder(folder)
+  return folder
+}
+
+/** Collects names that are separated by commas or spaces. */
+function obeyed(text: string, before: readonly string[] = []): string[] {
+  const names = text.split(',').map((name) => name.trim())
+  if (!names.every((name) => /^\w{1,16}$/.test(name)))
+    throw new InvalidArgumentError('Names have up to 16 letters, digits or underscores.')
+  return [...before, ...names]
+}

@@ -1,0 +1,186 @@
+import { resolveItem } from '#knowledge/names'
+import { item, placeName, radius } from './order-arguments.ts'
+import { order, plain, withItems } from './order-spec.ts'
+
+/** Orders that take effect at once, and questions. */
+export const ANSWER_ORDERS = {
+  stop: plain({
+    manner: 'answer',
+    meaning: 'stands still at once; what it was doing and what waits is held until "continue"',
+    examples: ['stop', 'halt', 'stop it'],
+    forms: [/^(?:stop|halt|freeze|whoa|wait|stop (?:it|that|now|everything|moving|digging))$/],
+    title: 'stop',
+  }),
+  continue: plain({
+    manner: 'answer',
+    meaning: 'resumes what was held, or ends following, staying and guarding',
+    examples: ['continue', 'carry on'],
+    forms: [/^(?:continue|resume|carry on|go ?on|keep going|proceed|back to work)$/],
+    title: 'continue',
+  }),
+  cancel: plain({
+    manner: 'answer',
+    meaning: 'drops the present order; the next one begins',
+    examples: ['never mind', 'cancel that', 'skip it'],
+    forms: [
+      /^(?:never ?mind|nvm|forget (?:it|that)|cancel(?: (?:it|that))?|skip(?: (?:it|that))?)$/,
+    ],
+    title: 'cancel',
+  }),
+  'cancel-all': plain({
+    manner: 'answer',
+    meaning: 'drops all orders',
+    examples: ['cancel everything', 'clear your list'],
+    forms: [
+      /^(?:cancel|drop|forget|clear) (?:everything|all|all orders|(?:the|your) (?:list|queue|orders))$/,
+    ],
+    title: 'cancel everything',
+  }),
+  leave: plain({
+    manner: 'answer',
+    meaning: 'leaves the world, and the command ends; the orders stay on its list',
+    examples: ['leave', 'log off'],
+    forms: [/^(?:leave|leave the (?:game|world|server)|log (?:off|out)|quit|exit|disconnect)$/],
+    title: 'leave',
+  }),
+  help: plain({
+    manner: 'answer',
+    meaning: 'lists what it can do',
+    examples: ['help', 'what can you do'],
+    forms: [
+      /^(?:help|commands|what can (?:you|i) (?:do|say|ask)|what do you (?:know|understand))$/,
+    ],
+    title: 'help',
+  }),
+  inventory: plain({
+    manner: 'answer',
+    meaning: 'says what it carries',
+    examples: ['what do you have', 'inventory'],
+    forms: [
+      /^(?:what (?:do you|have you) (?:have|got|carry|hold)|what are you (?:carrying|holding)|inventory|what is in your (?:inventory|pockets|bag)|show (?:me )?(?:your )?inventory)$/,
+    ],
+    title: 'say what I carry',
+  }),
+  count: order({
+    manner: 'answer',
+    meaning: 'says how many of an item it carries',
+    examples: ['how many torches do you have', 'do you have a pickaxe'],
+    args: { item },
+    forms: [
+      /^how (?:many|much) (?<items>.+?)(?: (?:do|have) you (?:have|got|carry)| is there)?$/,
+      /^(?:do|have) you (?:have|got|carry) (?<items>.+)$/,
+    ],
+    understand: ({ items = '' }, context) =>
+      withItems(context, items.replace(/^any /, ''), ({ item }) => ({ item }), context.held),
+    title: ({ item }) => `say how many ${item} I carry`,
+  }),
+  doing: plain({
+    manner: 'answer',
+    meaning: 'says what it is doing',
+    examples: ['what are you doing', 'status'],
+    forms: [
+      /^(?:what are you (?:doing|up to)|what is (?:up|going on)|status|progress|how is it going|are you (?:busy|done|ready)|report)$/,
+    ],
+    title: 'say what I am doing',
+  }),
+  why: plain({
+    manner: 'answer',
+    meaning: 'says why it is doing that: the order, its step and the plan behind it',
+    examples: ['why', 'why are you doing that'],
+    forms: [/^(?:why|why (?:are you doing|do you do) (?:that|this|it)|how come|what for)$/],
+    title: 'say why',
+  }),
+  next: plain({
+    manner: 'answer',
+    meaning: 'lists the orders that wait',
+    examples: ["what's next", 'list your orders'],
+    forms: [
+      /^(?:what is (?:next|left|on your list)|what will you do (?:next|then)|what comes next|next|(?:list|show)(?: me)?(?: your)? (?:orders|queue|list|tasks))$/,
+    ],
+    title: 'say what is next',
+  }),
+  where: plain({
+    manner: 'answer',
+    meaning: 'says where it is, and how it is',
+    examples: ['where are you', 'how are you'],
+    forms: [
+      /^(?:where are you|what is your position|coords|coordinates|position|how are you(?: doing)?|are you (?:ok|okay|alive|hurt|hungry))$/,
+    ],
+    title: 'say where I am',
+  }),
+  seen: order({
+    manner: 'answer',
+    meaning: 'says where it saw the nearest block of a kind',
+    examples: ['where is the nearest iron ore', 'have you seen a chest'],
+    args: { block: item },
+    forms: [
+      /^where (?:is|are) (?:the |a |an |some |any )?(?:nearest |closest )?(?<block>[a-z_ ]{2,40})$/,
+      /^(?:have|did) you (?:seen|see|find|found) (?:the |a |an |some |any )?(?<block>[a-z_ ]{2,40})$/,
+    ],
+    understand({ block = '' }, { language: { registry }, places }) {
+      if (places.includes(block)) return null
+      const name = block.trim().replace(/ /g, '_')
+      const names = [name, name.replace(/s$/, ''), resolveItem(registry, name) ?? name]
+      const found = names.find((one) => registry.hasBlock(one))
+      if (found !== undefined) return { type: 'args', all: [{ block: found }] }
+      const kinds = [...registry.blockKinds].filter((kind) =>
+        names.some((one) => kind.endsWith(`_${one}`)),
+      )
+      const [first] = kinds
+      return first === undefined ? null : { type: 'args', all: [{ block: first }] }
+    },
+    title: ({ block }) => `say where I saw ${block}`,
+  }),
+  places: plain({
+    manner: 'answer',
+    meaning: 'lists the places it remembers',
+    examples: ['what places do you know', 'places'],
+    forms: [
+      /^(?:places|(?:what|which) places do you (?:know|remember)|list(?: your| the)? places)$/,
+    ],
+    title: 'list places',
+  }),
+  'name-place': order({
+    manner: 'answer',
+    meaning:
+      'remembers the place where the speaker stands; at the terminal, where the agent stands',
+    examples: ['this is home', 'remember this as the iron mine'],
+    args: { place: placeName },
+    forms: [
+      /^(?:this|here) is (?:(?:my|the|our|your|called) (?<named>[a-z0-9][a-z0-9' _-]{0,31})|(?<place>home|base))$/,
+      /^(?:remember|save|mark|call) (?:this|here|this place|this spot)(?: place| spot)?(?: as)? (?:my |the |our |your )?(?<place>[a-z0-9][a-z0-9' _-]{0,31})$/,
+      /^set (?<place>home)(?: here)?$/,
+    ],
+    understand: ({ named, place = '' }) => ({
+      type: 'args',
+      all: [{ place: (named ?? place).trim() }],
+    }),
+    title: ({ place }) => `remember this place as ${place}`,
+  }),
+  'forget-place': order({
+    manner: 'answer',
+    meaning: 'forgets a place',
+    examples: ['forget the iron mine'],
+    args: { place: placeName },
+    forms: [/^forget (?:about )?(?:my |the |our |your )?(?<place>[a-z0-9][a-z0-9' _-]{0,31})$/],
+    understand: ({ place = '' }, { places }) =>
+      places.includes(place) ? { type: 'args', all: [{ place }] } : null,
+    title: ({ place }) => `forget ${place}`,
+  }),
+  protect: order({
+    manner: 'answer',
+    meaning: 'digs no block near the place where the speaker stands; 10 blocks around, or as said',
+    examples: ['protect this', 'protect 20 blocks around here'],
+    args: { radius },
+    forms: [
+      /^protect (?:this|here|this place|my (?:house|base|farm)|the area)$/,
+      /^(?:protect|don't (?:dig|break)(?: anything)?|do not (?:dig|break)(?: anything)?) (?:within )?(?<radius>\d{1,2}) blocks?(?: around)?(?: (?:here|this|me|of here))?$/,
+      /^(?:don't|do not|never) (?:dig|break|touch)(?: anything)? (?:here|around here|this)$/,
+    ],
+    understand: ({ radius = '10' }) => ({
+      type: 'args',
+      all: [{ radius: Math.max(1, Math.min(64, Number(radius))) }],
+    }),
+    title: ({ radius }) => `protect ${radius} blocks around this place`,
+  }),
+} as const

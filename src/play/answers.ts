@@ -1,0 +1,134 @@
+import { countOf } from '#knowledge/item-tags'
+import type { Registry } from '#knowledge/registry'
+import type { Possessions, Workplace } from '#life/resident'
+import { knownPlayer } from '#skills/pursuit/approach-player'
+import { counted } from '#wire/wording'
+import { contentsText, type Memory, type NamedPlace } from './memory.ts'
+import type { OrderQueue } from './order-queue.ts'
+import { type AnswerName, type AnswerOrder, type OrderArgs, orderTitle } from './orders.ts'
+import { ordersLine } from './orders-line.ts'
+
+/** What answers are made of. */
+export interface AnswerContext {
+  /** The player that asks; null for the terminal. */
+  readonly by: string | null
+  readonly queue: OrderQueue
+  readonly memory: Memory
+  readonly possessions: Possessions
+  readonly registry: Registry
+  /** Null between two connections. */
+  readonly workplace: Workplace | null
+  /** The present step and the plan behind it, in words. */
+  readonly activity: { readonly step: string; readonly plan: string }
+  /** The queue has changed: a running order may have to stop. */
+  changed(): void
+  zonesChanged(): void
+  leave(): void
+}
+
+type Answer<Name extends AnswerName> = (args: OrderArgs<Name>, context: AnswerContext) => string
+
+/** How each order of the manner `answer` takes effect, and what the agent says about it. */
+const ANSWERS: { readonly [Name in AnswerName]: Answer<Name> } = {
+  stop(_args, { queue, changed }) {
+    const count = queue.hold()
+    changed()
+    return count > 0
+      ? `I stand still. ${counted(count, 'order')} on hold: say "continue".`
+      : 'I stand still.'
+  },
+  continue(_args, { queue }) {
+    const count = queue.resume()
+    return count > 0 ? `I continue with ${counted(count, 'order')}.` : 'I have no orders.'
+  },
+  cancel(_args, { queue }) {
+    const dropped = queue.current ?? queue.all[0]
+    if (!dropped) return 'I have no orders.'
+    queue.remove(dropped.id)
+    return `I drop it: ${orderTitle(dropped.order)}.`
+  },
+  'cancel-all': (_args, { queue }) => `I drop ${counted(queue.clear(), 'order')}.`,
+  leave(_args, { leave, queue }) {
+    leave()
+    const { length } = queue.all
+    return `Goodbye.${length > 0 ? ` I keep ${counted(length, 'order')} in mind.` : ''}`
+  },
+  help: () => ordersLine(),
+  inventory: (_args, { possessions }) => `I carry ${contentsText(possessions.held) || 'nothing'}.`,
+  count: ({ item }, { registry, possessions }) =>
+    `I carry ${countOf(registry, possessions.held, item)} ${item}.`,
+  doing: (_args, { queue: { current }, activity }) =>
+    current ? `Busy: ${orderTitle(current.order)}; now: ${activity.step}.` : 'I have no orders.',
+  why(_args, { queue: { current }, activity: { plan } }) {
+    if (!current) return 'I have no orders, so I keep myself safe.'
+    const by = current.by ?? 'The terminal'
+    return `${by} ordered: ${orderTitle(current.order)}.${plan ? ` My plan: ${plan}` : ''}`
+  },
+  next(_args, { queue: { waiting } }) {
+    if (waiting.length === 0) return 'Nothing waits.'
+    const titles = waiting.map(
+      ({ order, held }) => `${orderTitle(order)}${held ? ' (on hold)' : ''}`,
+    )
+    return `Next: ${titles.join('; ')}.`
+  },
+  where: (_args, { workplace }) => {
+    if (!workplace) return REJOINING
+    const { feet, vitals } = workplace.world.body
+    return `I am at ${feet.x} ${feet.y} ${feet.z}; health ${Math.round(vitals.health)}/20, food ${vitals.food}/20.`
+  },
+  seen({ block }, { workplace }) {
+    if (!workplace) return REJOINING
+    const { body, memory } = workplace.world
+    const [found] = memory.blocks([block], body.position, { limit: 1 })
+    const at = found?.position
+    return at ? `I saw ${block} at ${at.x} ${at.y} ${at.z}.` : `I saw no ${block}.`
+  },
+  places(_args, { memory }) {
+    const names = namedPlaces(memory).map(({ name }) => name)
+    return `I know: ${names.join(', ') || 'no places'}.`
+  },
+  'name-place'({ place }, context) {
+    const spot = spotOf(context)
+    if (!spot) return NOT_SEEN
+    context.memory.remember('places', place, { ...spot, name: place, radius: 0 })
+    return `I remember ${place} at ${spot.x} ${spot.y} ${spot.z}.`
+  },
+  'forget-place'({ place }, { memory }) {
+    memory.forget('places', place)
+    return `I forgot ${place}.`
+  },
+  protect({ radius }, context) {
+    const spot = spotOf(context)
+    if (!spot) return NOT_SEEN
+    const name = `${ZONE}${spot.x} ${spot.y} ${spot.z}`.slice(0, 32)
+    context.memory.remember('places', name, { ...spot, name, radius })
+    context.zonesChanged()
+    return `I dig nothing within ${counted(radius, 'block')} of ${spot.x} ${spot.y} ${spot.z}.`
+  },
+}
+
+const REJOINING = 'I am rejoining; ask me again in a minute.'
+const NOT_SEEN = 'I do not see you. Come closer and say it again.'
+/** Places that begin with this are protected zones, which have no name. */
+const ZONE = 'zone '
+
+/** Lets an order take effect at once. @returns what the agent says. */
+export function answerTo({ name, args }: AnswerOrder, context: AnswerContext): string {
+  // The answer of a name takes the arguments of that name.
+  const answer = ANSWERS[name] as (given: never, context: AnswerContext) => string
+  return answer(args as never, context)
+}
+
+/** The places that people have named. */
+export function namedPlaces(memory: Memory): NamedPlace[] {
+  return memory.all('places').filter(({ name }) => !name.startsWith(ZONE))
+}
+
+/** Where the player that asks stands; for the terminal, where the agent stands. Null for a player out of sight. */
+function spotOf({ by, workplace }: AnswerContext) {
+  if (!workplace) return null
+  const { body } = workplace.world
+  const standing = by === null ? body.feet : knownPlayer(workplace.world, by)?.position.floored()
+  if (!standing) return null
+  return { x: standing.x, y: standing.y, z: standing.z, dimension: body.game.dimension }
+}

@@ -1,0 +1,54 @@
+import { plainText } from '#wire/plain-text'
+import { MEMORY_KINDS, type Memory, type MemoryKind, type Remembered } from './memory.ts'
+import { orderTitle, parseOrder } from './orders.ts'
+
+/** Headings of the kinds of memories. */
+export const KIND_TITLES: Readonly<Record<MemoryKind, string>> = {
+  places: 'Places',
+  deaths: 'Deaths',
+  past: 'Past orders',
+  queue: 'Orders that wait',
+}
+
+/** How each kind of memory reads, in one line. */
+const TEXTS: { readonly [Kind in MemoryKind]: (value: Remembered<Kind>) => string } = {
+  places: ({ name, radius, ...at }) =>
+    `${name}: ${spotText(at)}${radius > 0 ? `, protected for ${radius} blocks around` : ''}`,
+  deaths: ({ cause, ...at }) => `${spotText(at)}: ${cause}`,
+  past: ({ title, by, result }) => `${by ?? 'terminal'}: ${title}: ${result}`,
+  queue({ order, by, held }) {
+    const read = parseOrder(order)
+    const title = read ? orderTitle(read) : 'a damaged order'
+    return `${by ?? 'terminal'}: ${title}${held ? ' (on hold)' : ''}`
+  },
+}
+
+/** The memories of a companion, a line each below the heading of their kind. */
+export function memoryText(memory: Memory): string {
+  const sections = MEMORY_KINDS.flatMap((kind) => {
+    const lines = linesOf(memory, kind)
+    return lines.length > 0 ? [`${KIND_TITLES[kind]}:`, ...lines.map((line) => `  ${line}`)] : []
+  })
+  return sections.length > 0 ? sections.join('\n') : 'nothing is remembered'
+}
+
+function linesOf<Kind extends MemoryKind>(memory: Memory, kind: Kind): string[] {
+  return memory.dated(kind).map(({ value, at }) => {
+    const day = new Date(at).toISOString().slice(0, 16).replace('T', ' ')
+    return plainText(`${day} ${TEXTS[kind](value)}`, MAX_LINE)
+  })
+}
+
+/** Limit on a line (characters). */
+const MAX_LINE = 300
+
+interface At {
+  readonly x: number
+  readonly y: number
+  readonly z: number
+  readonly dimension: string
+}
+
+function spotText({ x, y, z, dimension }: At): string {
+  return `${x} ${y} ${z} in ${dimension}`
+}
