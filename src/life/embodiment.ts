@@ -5,7 +5,7 @@ import type { Client } from '#body/client'
 import { createNavigator } from '#body/navigation/navigators'
 import type { ItemCounts } from '#goal/goal'
 import type { Registry } from '#knowledge/registry'
-import { createPerception, type Perception } from '#perception/perception'
+import { createPerception, type Perception, type RememberedBlock } from '#perception/perception'
 import type { AgentState } from '#skills/core/agent-state'
 import type { SkillWorld } from '#skills/core/skill'
 import type { SkillLanguage } from '#skills/library'
@@ -21,6 +21,8 @@ import { visionOf } from './vision.ts'
 export interface EmbodimentContext
   extends Pick<LifeContext, 'clock' | 'record' | 'inventory' | 'watchBody'> {
   readonly settings: Pick<AgentSettings, 'perception' | 'navigator' | 'hands' | 'builds'>
+  /** Blocks of a world that are remembered from an earlier process; none by default. */
+  readonly rememberedBlocks?: (world: string) => Iterable<RememberedBlock>
 }
 
 /** What outlives an embodiment. */
@@ -53,6 +55,7 @@ export class Embodiment {
       clock,
       before,
       onFalseOres: () => context.record({ type: 'false-ores' }),
+      rememberedBlocks: context.rememberedBlocks,
     })
     const vision = visionOf(perception)
     const navigator = createNavigator(settings.navigator ?? 'grid')

@@ -49,9 +49,20 @@ export interface Perception {
   readonly stats: { readonly wallMs: number }
 }
 
+/** A block that the agent saw in an earlier life. */
+export interface RememberedBlock {
+  readonly x: number
+  readonly y: number
+  readonly z: number
+  /** Flattened name of its kind. */
+  readonly kind: string
+}
+
 export interface PerceptionOptions {
   mode: PerceptionMode
   clock: GameClock
+  /** Blocks of a world that are remembered from an earlier process; those that are gone are forgotten at sight. */
+  rememberedBlocks?: ((world: string) => Iterable<RememberedBlock>) | undefined
   /** The perception of an earlier connection to the same world, whose memory is kept. */
   before?: Perception | undefined
   /** Called once when `loaded` ends, because the server sends false ores. */
@@ -72,6 +83,7 @@ export function createPerception(
   const blocks = recalled || new BlockMemory(traits)
   const stats = { wallMs: 0 }
   let { name: worldName } = world
+  if (!recalled) remember()
   const timed = (work: () => void) => {
     const start = Simulation.wallMs()
     work()
@@ -156,6 +168,14 @@ export function createPerception(
     blocks.forget()
     entities.forget()
     looking.surface.forget()
+    remember()
+  }
+
+  /** Takes over what is remembered of the world from an earlier process. */
+  function remember(): void {
+    if (worldName === undefined) return
+    for (const { x, y, z, kind } of options.rememberedBlocks?.(worldName) ?? [])
+      if (registry.hasBlock(kind)) blocks.noteAt(x, y, z, registry.blockState(kind) + 1)
   }
 
   loaded.start()

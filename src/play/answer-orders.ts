@@ -1,5 +1,5 @@
 import { resolveItem } from '#knowledge/names'
-import { item, placeName, radius } from './order-arguments.ts'
+import { item, placeName, player, radius } from './order-arguments.ts'
 import { order, plain, withItems } from './order-spec.ts'
 
 /** Orders that take effect at once, and questions. */
@@ -107,6 +107,31 @@ export const ANSWER_ORDERS = {
       /^(?:where are you|what is your position|coords|coordinates|position|how are you(?: doing)?|are you (?:ok|okay|alive|hurt|hungry))$/,
     ],
     title: 'say where I am',
+  }),
+  'where-player': order({
+    manner: 'answer',
+    meaning: 'says where it sees a player, or saw it last',
+    examples: ['where is Ann', 'have you seen Ann'],
+    args: { player },
+    forms: [
+      /^where is (?<player>\w{1,16})$/,
+      /^(?:have|did) you (?:seen|see) (?<player>\w{1,16})$/,
+    ],
+    understand({ player = '' }, { players, people }) {
+      const name = [...players, ...people].find((one) => one.toLowerCase() === player)
+      return name === undefined ? null : { type: 'args', all: [{ player: name }] }
+    },
+    title: ({ player }) => `say where ${player} is`,
+  }),
+  chests: plain({
+    manner: 'answer',
+    meaning: 'says what the chests held when it last opened them',
+    examples: ['what is in the chest', 'list the chests'],
+    forms: [
+      /^what is in (?:the|your|our|my|that|this) (?:chests?|barrels?|storage)$/,
+      /^(?:list|show)(?: me)? (?:the|your|our|all) chests$/,
+    ],
+    title: 'say what the chests hold',
   }),
   seen: order({
     manner: 'answer',

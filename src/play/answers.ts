@@ -22,6 +22,8 @@ export interface AnswerContext {
   readonly activity: { readonly step: string; readonly plan: string }
   /** The queue has changed: a running order may have to stop. */
   changed(): void
+  /** The time (ms since 1970). */
+  now(): number
   zonesChanged(): void
   leave(): void
 }
@@ -76,12 +78,29 @@ const ANSWERS: { readonly [Name in AnswerName]: Answer<Name> } = {
     const { feet, vitals } = workplace.world.body
     return `I am at ${feet.x} ${feet.y} ${feet.z}; health ${Math.round(vitals.health)}/20, food ${vitals.food}/20.`
   },
+  'where-player'({ player }, { workplace, memory, now }) {
+    const seen = workplace && knownPlayer(workplace.world, player)
+    if (seen?.visible) return `${player} is at ${placeOf(seen.position.floored())}.`
+    const last = memory
+      .dated('people')
+      .find(({ value }) => value.name.toLowerCase() === player.toLowerCase())
+    if (!last) return `I have not seen ${player}.`
+    const minutes = Math.max(1, Math.round((now() - last.at) / 60_000))
+    return `I last saw ${player} at ${placeOf(last.value)}, ${ageText(minutes)} ago.`
+  },
+  chests(_args, { workplace }) {
+    if (!workplace) return REJOINING
+    const known = workplace.world.agentState.chests.all.map(
+      ({ place, contents }) => `${placeOf(place)}: ${contentsText(contents) || 'nothing'}`,
+    )
+    return known.length > 0 ? `Chests: ${known.join('; ')}.` : 'I have opened no chest.'
+  },
   seen({ block }, { workplace }) {
     if (!workplace) return REJOINING
     const { body, memory } = workplace.world
     const [found] = memory.blocks([block], body.position, { limit: 1 })
     const at = found?.position
-    return at ? `I saw ${block} at ${at.x} ${at.y} ${at.z}.` : `I saw no ${block}.`
+    return at ? `I saw ${block} at ${placeOf(at)}.` : `I saw no ${block}.`
   },
   places(_args, { memory }) {
     const names = namedPlaces(memory).map(({ name }) => name)
@@ -105,6 +124,25 @@ const ANSWERS: { readonly [Name in AnswerName]: Answer<Name> } = {
     context.zonesChanged()
     return `I dig nothing within ${counted(radius, 'block')} of ${spot.x} ${spot.y} ${spot.z}.`
   },
+}
+
+/** `40 minutes`, `3 hours` or `2 days`. */
+function ageText(minutes: number): string {
+  if (minutes < 90) return counted(minutes, 'minute')
+  const hours = Math.round(minutes / 60)
+  return hours < 48 ? counted(hours, 'hour') : counted(Math.round(hours / 24), 'day')
+}
+
+function placeOf({
+  x,
+  y,
+  z,
+}: {
+  readonly x: number
+  readonly y: number
+  readonly z: number
+}): string {
+  return `${x} ${y} ${z}`
 }
 
 const REJOINING = 'I am rejoining; ask me again in a minute.'

@@ -14,12 +14,15 @@ import { type Ending, Interrupted, runOrder } from './order-runs.ts'
 import type { OrderContext } from './order-spec.ts'
 import { type AnswerOrder, isAnswer, type Order, orderTitle, type TaskOrder } from './orders.ts'
 import { chosen, nearestExamples, questionText, type Reading, readOrders } from './read-orders.ts'
+import { Sightings } from './sightings.ts'
 import { Speech } from './speech.ts'
 
 /** How long a question waits for its answer (ticks). */
 const ANSWER_TICKS = 1200
 /** Time between two reports of progress (ticks). */
 const PROGRESS_TICKS = 2400
+/** Time between two updates of what is remembered of the world (ticks). */
+const EXCHANGE_TICKS = 1200
 /** Limit on a plan in words (characters). */
 const MAX_PLAN = 180
 /** Time for the last words before the agent leaves (ticks). */
@@ -59,6 +62,7 @@ export class Companion {
   readonly #resident: Resident
   readonly #queue: OrderQueue
   readonly #speech: Speech
+  readonly #sightings: Sightings
   readonly #questions = new Map<string | null, { question: Question; tick: number }>()
   #running: { readonly id: number; readonly stop: AbortController } | null = null
   #wake = Promise.withResolvers<void>()
@@ -73,10 +77,12 @@ export class Companion {
     this.#context = context
     this.#queue = new OrderQueue(memory)
     this.#speech = new Speech(clock)
+    this.#sightings = new Sightings(memory)
     this.#resident = new Resident({
       ...{ connection, settings, clock, onUncaught, ...(watchBody && { watchBody }) },
       record: (event) => this.#onEvent(event),
       onPresence: (workplace) => this.#onPresence(workplace),
+      rememberedBlocks: (world) => this.#sightings.blocksOf(world),
     })
     this.ended = this.#resident.ended
     void this.#work()
@@ -144,7 +150,8 @@ export class Companion {
     const { language } = this.#resident
     const { held } = this.#resident.possessions
     const places = this.#places.map(({ name }) => name)
-    return { language, held, places, players, speaker }
+    const people = this.#context.memory.all('people').map(({ name }) => name)
+    return { language, held, places, players, people, speaker }
   }
 
   get #places(): NamedPlace[] {
@@ -277,6 +284,8 @@ export class Companion {
     for (const unhear of this.#unhear.splice(0)) unhear()
     if (!workplace) return
     const { body } = workplace.world
+    const { clock } = this.#context
+    let exchangedAt = clock.tick
     this.#unhear = [
       body.chat.onSpoken(({ speaker, text, isWhisper }) => {
         if (!this.#context.obeys(speaker)) return
@@ -284,7 +293,14 @@ export class Companion {
         this.hear(text, speaker, isWhisper)
       }),
       body.onTick(() => this.#speech.tick(body)),
+      body.onTick(() => {
+        if (clock.tick - exchangedAt < EXCHANGE_TICKS) return
+        exchangedAt = clock.tick
+        this.#sightings.exchange(workplace)
+      }),
+      () => this.#sightings.exchange(workplace),
     ]
+    this.#sightings.exchange(workplace)
     this.#protect(workplace)
     if (!this.#hasGreeted) this.#greet()
     this.#hasGreeted = true
@@ -349,6 +365,7 @@ export class Companion {
       workplace: this.#resident.workplace,
       activity: { step: this.#step, plan: this.#plan },
       changed: () => this.#changed(),
+      now: () => this.#context.memory.now(),
       zonesChanged: () => {
         if (this.#resident.workplace) this.#protect(this.#resident.workplace)
       },

@@ -58,6 +58,11 @@ const NUMBERS: Readonly<Record<string, number>> = {
 }
 const COUNT_WORDS = Object.keys(NUMBERS).join('|')
 
+/** A value of a record by a word of a person, which may be `constructor`. */
+function own<Value>(record: Readonly<Record<string, Value>>, word: string): Value | undefined {
+  return Object.hasOwn(record, word) ? record[word] : undefined
+}
+
 /** How many a phrase says, and what is left of the phrase. */
 const COUNTS: readonly {
   readonly pattern: RegExp
@@ -76,7 +81,7 @@ const COUNTS: readonly {
 ]
 
 function numberOf(said: string): number {
-  return NUMBERS[said] ?? Number(said)
+  return own(NUMBERS, said) ?? Number(said)
 }
 
 /** Materials, of which people say no number. */
@@ -144,7 +149,7 @@ function cleaned(noun: string): string {
 
 /** The item of a name; undefined for an unknown name, and for a general noun of which there are several kinds. */
 function itemNamed(registry: Registry, name: string, held: ItemCounts | null): string | undefined {
-  const short = SHORT[name] ?? name
+  const short = own(SHORT, name) ?? name
   if (held) {
     // Of carried items, any word of the name may do: "the iron one".
     const carried = Object.keys(held).filter((kind) => fits(registry, kind, short))
@@ -174,7 +179,7 @@ function singulars(name: string): string[] {
 
 /** Names that a person may have meant. */
 function nearest(registry: Registry, name: string, held: ItemCounts | null): string[] {
-  const noun = SHORT[name] ?? name
+  const noun = own(SHORT, name) ?? name
   if (noun === 'food') return registryFoods(registry)
   const isMeant = (kind: string) => fits(registry, kind, noun) || hasWord(name)(kind)
   const carried = Object.keys(held ?? {}).filter(isMeant)
@@ -220,7 +225,7 @@ const MOBS: Readonly<Record<string, string>> = { cattle: 'cow', endermen: 'ender
 /** The drop that a person means by hunting an animal or monster: `zombies` for rotten flesh; undefined for no such mob. */
 export function dropOfMob(registry: Registry, noun: string): string | undefined {
   const name = noun.replace(/^(?:the|a|an|some|\d+) /, '').replace(/ /g, '_')
-  const irregular = MOBS[name]
+  const irregular = own(MOBS, name)
   return singulars(irregular ?? name)
     .map((mob) => mainDropOf(registry, mob))
     .find((drop) => drop !== undefined)

@@ -1,10 +1,19 @@
 import { plainText } from '#wire/plain-text'
-import { MEMORY_KINDS, type Memory, type MemoryKind, type Remembered } from './memory.ts'
+import {
+  contentsText,
+  MEMORY_KINDS,
+  type Memory,
+  type MemoryKind,
+  type Remembered,
+} from './memory.ts'
 import { orderTitle, parseOrder } from './orders.ts'
 
 /** Headings of the kinds of memories. */
 export const KIND_TITLES: Readonly<Record<MemoryKind, string>> = {
   places: 'Places',
+  sightings: 'Blocks',
+  chests: 'Chests',
+  people: 'People',
   deaths: 'Deaths',
   past: 'Past orders',
   queue: 'Orders that wait',
@@ -14,6 +23,9 @@ export const KIND_TITLES: Readonly<Record<MemoryKind, string>> = {
 const TEXTS: { readonly [Kind in MemoryKind]: (value: Remembered<Kind>) => string } = {
   places: ({ name, radius, ...at }) =>
     `${name}: ${spotText(at)}${radius > 0 ? `, protected for ${radius} blocks around` : ''}`,
+  sightings: ({ block, x, y, z }) => `${block} at ${x} ${y} ${z}`,
+  chests: ({ contents, x, y, z }) => `${x} ${y} ${z}: ${contentsText(contents) || 'empty'}`,
+  people: ({ name, ...at }) => `${name} at ${spotText(at)}`,
   deaths: ({ cause, ...at }) => `${spotText(at)}: ${cause}`,
   past: ({ title, by, result }) => `${by ?? 'terminal'}: ${title}: ${result}`,
   queue({ order, by, held }) {

@@ -27,12 +27,18 @@ export interface NamedPlace extends Spot {
   readonly radius: number
 }
 
-const spot = {
+const at = {
   x: z.int().min(-30_000_000).max(30_000_000),
   y: z.int().min(-2048).max(2048),
   z: z.int().min(-30_000_000).max(30_000_000),
+}
+const spot = {
+  ...at,
   dimension: z.string().regex(/^[\w:/.-]{1,64}$/),
 }
+/** A position in a world of the server, by the server's name of it. */
+const inWorld = { ...at, world: z.string().max(400) }
+const kindName = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/)
 const progress = z.object({
   before: z.int().min(0),
   given: z.int().min(0),
@@ -45,6 +51,15 @@ const KINDS = {
     limit: 64,
     schema: z.object({ ...spot, name: z.string().min(1).max(32), radius: z.int().min(0).max(64) }),
   },
+  /** Blocks that are worth a walk, such as ores. */
+  sightings: { limit: 2048, schema: z.object({ ...inWorld, block: kindName }) },
+  /** What chests held when they were last open. */
+  chests: {
+    limit: 256,
+    schema: z.object({ ...inWorld, contents: z.record(kindName, z.int().min(0).max(100_000)) }),
+  },
+  /** Where players were last in sight. */
+  people: { limit: 64, schema: z.object({ ...spot, name: z.string().regex(/^\w{1,16}$/) }) },
   deaths: { limit: 64, schema: z.object({ ...spot, cause: z.string().max(160) }) },
   past: {
     limit: 256,
@@ -78,13 +93,14 @@ export type Remembered<Kind extends MemoryKind> = z.output<(typeof KINDS)[Kind][
 export class Memory implements QueueStore {
   readonly #db: DatabaseSync
   readonly #notice: (text: string) => void
-  readonly #now: () => number
+  /** The time (ms since 1970), by which rows are dated. */
+  readonly now: () => number
   #hasFailed = false
 
   private constructor(db: DatabaseSync, { notice, now }: MemoryOptions) {
     this.#db = db
     this.#notice = notice
-    this.#now = now ?? Date.now
+    this.now = now ?? Date.now
   }
 
   /**
@@ -128,15 +144,17 @@ export class Memory implements QueueStore {
 
   /** Remembers a row in place of one with the same key. */
   remember<Kind extends MemoryKind>(kind: Kind, key: string, value: Remembered<Kind>): void {
-    this.rememberAll(kind, [[key, value]])
+    this.change(kind, [[key, value]], [])
   }
 
-  /** Remembers rows, each in place of one with the same key. */
-  rememberAll<Kind extends MemoryKind>(
+  /** Remembers some rows and forgets others, in one step. */
+  change<Kind extends MemoryKind>(
     kind: Kind,
     entries: Iterable<readonly [key: string, value: Remembered<Kind>]>,
+    forgotten: Iterable<string>,
   ): void {
     this.#inTransaction(() => {
+      for (const key of forgotten) this.forget(kind, key)
       for (const [key, value] of entries) this.#write(kind, key, value)
       this.#trim(kind)
     })
@@ -199,7 +217,7 @@ export class Memory implements QueueStore {
   #write(kind: MemoryKind, key: string, value: unknown): void {
     this.#db
       .prepare('INSERT OR REPLACE INTO memories (kind, key, at, value) VALUES (?, ?, ?, ?)')
-      .run(kind, key, this.#now(), JSON.stringify(value))
+      .run(kind, key, this.now(), JSON.stringify(value))
   }
 
   /** Deletes the oldest rows of a kind beyond its limit. The row ids grow with each write. */

@@ -13,6 +13,8 @@ export interface OrderContext {
   readonly places: readonly string[]
   /** Names of the players in the world. */
   readonly players: readonly string[]
+  /** Names of the players that the agent remembers. */
+  readonly people: readonly string[]
   /** The player that speaks; null for the terminal. */
   readonly speaker: string | null
 }

@@ -175,7 +175,7 @@ describe('the choice of the world', () => {
     ['play --out x', /add --watch/],
     ['memory show ../x', /no companion "\.\.\/x" has a memory/],
     ['memory forget x', /no companion "x" has a memory/],
-    ['memory forget x everything', /places, deaths, past, queue/],
+    ['memory forget x everything', /places, sightings, chests, people, deaths, past, queue/],
   ])('delver %s ends with exit code 2 and one line', async (line, message) => {
     const { code, stderr } = await runCommand(...line.split(' '))
     expect(stderr).toMatch(message)

@@ -2,6 +2,7 @@ import type { Bot } from 'mineflayer'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { agentSettings } from '#api/play-options'
 import { GameClock } from '#clock/game-clock'
+import type { PerceptionMode } from '#perception/perception-modes'
 import type { Companion } from '#play/companion'
 import { Memory } from '#play/memory'
 import type { Player } from '#world/player'
@@ -17,7 +18,7 @@ describe('the companion', () => {
   let memory: Memory
   let said: string[]
 
-  const start = async () => {
+  const start = async (perception: PerceptionMode = 'loaded') => {
     const { Companion } = await import('#play/companion')
     companion = new Companion({
       connection: {
@@ -25,7 +26,7 @@ describe('the companion', () => {
         auth: 'offline',
         connect: () => session.world.connect(),
       },
-      settings: agentSettings({ perception: 'loaded', builds: 'respect' }),
+      settings: agentSettings({ perception, builds: 'respect' }),
       clock: new GameClock(),
       memory,
       onUncaught: () => () => {},
@@ -128,6 +129,55 @@ describe('the companion', () => {
     await until(heard(/^I am here, Ann/))
     ann.chat('go home')
     await until(heard(/^I am home/))
+  })
+
+  it('goes straight to the ore that it saw in an earlier run', async () => {
+    const { editor, registry } = session.world.game
+    await session.run(companion.leave())
+    memory.forgetAll('sightings')
+    await start('seen')
+    const { x, z } = playerOf('Delver').position.floored().offset(100, 0, 0)
+    companion.hear(`go to ${x} ${z}`, null)
+    await until(heard(/^I am at /), 4000)
+    const ore = playerOf('Delver').position.floored().offset(2, 0, 0)
+    editor.setBlock(ore, registry.blockState('emerald_ore'))
+    await session.simulation.advance(20)
+    await session.run(companion.leave())
+    expect(memory.all('sightings')).toContainEqual(
+      expect.objectContaining({ block: 'emerald_ore', x: ore.x, y: ore.y, z: ore.z }),
+    )
+
+    await start('seen')
+    expect(playerOf('Delver').position.distanceTo(ore)).toBeGreaterThan(64)
+    companion.hear('where is the nearest emerald ore', null)
+    expect(said.at(-1)).toBe(`I saw emerald_ore at ${ore.x} ${ore.y} ${ore.z}.`)
+    give('Delver', 'iron_pickaxe', 1)
+    await session.simulation.advance(20)
+    companion.hear('get 1 emerald', null)
+    await until(heard(/^Done: I have 1 emerald\./), 1500)
+    await session.run(companion.leave())
+    expect(memory.all('sightings').some(({ block }) => block === 'emerald_ore')).toBe(false)
+    await start()
+  })
+
+  it('remembers what chests hold, and where it saw players', async () => {
+    give('Delver', 'chest', 1)
+    give('Delver', 'dirt', 5)
+    await session.simulation.advance(20)
+    companion.hear('place the chest', null)
+    await until(heard(/^I placed chest/))
+    companion.hear('put the dirt in the chest', null)
+    await until(heard(/^It is in the chest/))
+    await session.run(companion.leave())
+    expect(memory.all('chests')).toMatchObject([{ contents: { dirt: 5 } }])
+    expect(memory.all('people').map(({ name }) => name)).toContain('Ann')
+    await start()
+    companion.hear('what is in the chest', null)
+    expect(said.at(-1)).toMatch(/^Chests: .*: 5 dirt\.$/)
+    ann.end()
+    await session.simulation.advance(20)
+    companion.hear('where is Ann', null)
+    expect(said.at(-1)).toMatch(/^I last saw Ann at -?\d+ \d+ -?\d+, 1 minute ago\.$/)
   })
 })
 

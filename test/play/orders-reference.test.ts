@@ -10,6 +10,7 @@ const CONTEXT = {
   held: {},
   places: ['home'],
   players: ['Ann'],
+  people: [],
   speaker: 'Ann',
 }
 

@@ -14,6 +14,7 @@ function contextOf(version: string, change: Partial<OrderContext> = {}): OrderCo
     held: { stone_pickaxe: 1, iron_pickaxe: 1, cobblestone: 30, oak_log: 3, torch: 5 },
     places: ['home', 'iron mine', 'the mine', 'mine'],
     players: ['Ann', 'Ben'],
+    people: ['Ann'],
     speaker: 'Ann',
     ...change,
   }
@@ -70,6 +71,7 @@ describe('the grammar of orders', () => {
       'mine({log:3}, null); craft({stick:4}, {planks:2})',
       ['mine({log:3}, null)', 'craft({stick:4}, {planks:2}, null)'],
     ],
+    ['wear constructor', 'I know no item called constructor.'],
     ['lol that was fun', 'nothing'],
     ['this is fun', 'nothing'],
     ['', 'nothing'],
