@@ -1,4 +1,5 @@
 import { plainText } from '#wire/plain-text'
+import { counted } from '#wire/wording'
 import {
   contentsText,
   MEMORY_KINDS,
@@ -20,10 +21,11 @@ export const KIND_TITLES: Readonly<Record<MemoryKind, string>> = {
 }
 
 /** How each kind of memory reads, in one line. */
-const TEXTS: { readonly [Kind in MemoryKind]: (value: Remembered<Kind>) => string } = {
+const TEXTS: {
+  readonly [Kind in Exclude<MemoryKind, 'sightings'>]: (value: Remembered<Kind>) => string
+} = {
   places: ({ name, radius, ...at }) =>
     `${name}: ${spotText(at)}${radius > 0 ? `, protected for ${radius} blocks around` : ''}`,
-  sightings: ({ block, x, y, z }) => `${block} at ${x} ${y} ${z}`,
   chests: ({ contents, x, y, z }) => `${x} ${y} ${z}: ${contentsText(contents) || 'empty'}`,
   people: ({ name, ...at }) => `${name} at ${spotText(at)}`,
   deaths: ({ cause, ...at }) => `${spotText(at)}: ${cause}`,
@@ -38,13 +40,25 @@ const TEXTS: { readonly [Kind in MemoryKind]: (value: Remembered<Kind>) => strin
 /** The memories of a companion, a line each below the heading of their kind. */
 export function memoryText(memory: Memory): string {
   const sections = MEMORY_KINDS.flatMap((kind) => {
-    const lines = linesOf(memory, kind)
+    const lines = kind === 'sightings' ? blockLines(memory) : linesOf(memory, kind)
     return lines.length > 0 ? [`${KIND_TITLES[kind]}:`, ...lines.map((line) => `  ${line}`)] : []
   })
   return sections.length > 0 ? sections.join('\n') : 'nothing is remembered'
 }
 
-function linesOf<Kind extends MemoryKind>(memory: Memory, kind: Kind): string[] {
+/** The kinds of blocks with their numbers: there are too many blocks for a line each. */
+function blockLines(memory: Memory): string[] {
+  const kinds = Map.groupBy(memory.all('sightings'), ({ block }) => block)
+  return [...kinds].map(([kind, blocks]) => {
+    const last = blocks.at(-1)
+    return `${kind}: ${counted(blocks.length, 'place')}, the last at ${last?.x} ${last?.y} ${last?.z}`
+  })
+}
+
+function linesOf<Kind extends Exclude<MemoryKind, 'sightings'>>(
+  memory: Memory,
+  kind: Kind,
+): string[] {
   return memory.dated(kind).map(({ value, at }) => {
     const day = new Date(at).toISOString().slice(0, 16).replace('T', ' ')
     return plainText(`${day} ${TEXTS[kind](value)}`, MAX_LINE)
