@@ -13,15 +13,23 @@ const BACK_OFF_TICKS: readonly number[] = [20, 100, 200, 400, 600, 1200]
  * rejoins, for two minutes, which is enough for a restart.
  */
 const RETRY_TICKS = [20, ...Array<number>(25).fill(100)]
+/** Wait before each later attempt of an agent that never gives a lost server up (ticks). */
+const LATE_RETRY_TICKS = 1200
 /** A connection of this length resets the counts of attempts (ticks). */
 const LONG_STAY_TICKS = 600
 
 /** Decides whether and when the agent rejoins after it lost its connection. */
 export class Rejoining {
+  readonly #isPatient: boolean
   #joined = false
   #attempts = 0
   /** The attempts among them that followed a kick or an internal error. */
   #expulsions = 0
+
+  /** @param isPatient whether a server that is gone is never given up, once the agent has been in the world. */
+  constructor(isPatient = false) {
+    this.#isPatient = isPatient
+  }
 
   /** Attempts to rejoin since the last long connection. */
   get attempts(): number {
@@ -49,8 +57,9 @@ export class Rejoining {
     // A full server, and one that starts, have as much time as one that is gone.
     const waits = !this.#joined && mayPass(refusal)
     const isGone = loss === 'cut' || loss === 'refused' || waits
+    const lateRetry = this.#isPatient && this.#joined ? LATE_RETRY_TICKS : undefined
     const afterTicks = isGone
-      ? RETRY_TICKS[this.#attempts - this.#expulsions]
+      ? (RETRY_TICKS[this.#attempts - this.#expulsions] ?? lateRetry)
       : BACK_OFF_TICKS[this.#expulsions]
     const forGood = isForGood(refusal)
     // An agent that was never let in is not let in later either, unless the server's reason passes.

@@ -15,7 +15,12 @@ import { Rejoining } from './rejoining.ts'
 import { roundedPosition } from './telemetry.ts'
 
 /** What a stay in a world needs: a way in, a clock, and the receivers of its reports. */
-export type StayContext = EmbodimentContext & Pick<LifeContext, 'connection' | 'onUncaught'>
+export interface StayContext
+  extends EmbodimentContext,
+    Pick<LifeContext, 'connection' | 'onUncaught'> {
+  /** Whether a server that is gone is never given up, once the agent has been in the world; false by default. */
+  readonly isPatient?: boolean
+}
 
 /** The agent in the world, for the time of one connection. */
 export interface Presence {
@@ -48,7 +53,7 @@ class Stay {
   readonly #context: StayContext
   readonly #signal: AbortSignal
   readonly #inhabitant: Inhabit
-  readonly #rejoining = new Rejoining()
+  readonly #rejoining: Rejoining
   /** The agent's memory, which outlives connections. */
   readonly #agentState: AgentState
   #perception: Perception | undefined
@@ -62,6 +67,7 @@ class Stay {
     this.#signal = signal
     this.#inhabitant = inhabit
     this.#agentState = new AgentState(context.clock)
+    this.#rejoining = new Rejoining(context.isPatient)
   }
 
   async run(): Promise<LifeOutcome> {

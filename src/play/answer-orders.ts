@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import { resolveItem } from '#knowledge/names'
-import { item, placeName, player, radius } from './order-arguments.ts'
-import { order, plain, withItems } from './order-spec.ts'
+import { MAX_COUNT } from './item-phrase.ts'
+import { count, item, placeName, player, radius } from './order-arguments.ts'
+import { order, plain, standingTitle, withItems } from './order-spec.ts'
 
 /** Orders that take effect at once, and questions. */
 export const ANSWER_ORDERS = {
@@ -207,5 +209,36 @@ export const ANSWER_ORDERS = {
       all: [{ radius: Math.max(1, Math.min(64, Number(radius))) }],
     }),
     title: ({ radius }) => `protect ${radius} blocks around this place`,
+  }),
+  keep: order({
+    manner: 'answer',
+    meaning:
+      'keeps a number of items in the chests or on it: gets what is missing when it has nothing else to do',
+    examples: ['keep 64 torches in the chest', 'always carry 8 bread'],
+    args: { item, count, where: z.enum(['chest', 'inventory']) },
+    forms: [
+      /^(?:always )?keep (?<items>.+?) in (?:the|a|my|your|our) (?<chest>chests?|barrel|storage|box)$/,
+      /^(?:always )?keep (?<items>.+?) (?:on you|with you|in your (?:inventory|pockets))$/,
+      /^always (?:carry|have|keep) (?<items>.+)$/,
+    ],
+    understand({ items = '', chest }, context) {
+      const where = chest === undefined ? ('inventory' as const) : ('chest' as const)
+      return withItems(context, items, ({ item, count }) => ({
+        ...{ item, where },
+        count: count ?? MAX_COUNT,
+      }))
+    },
+    title: standingTitle,
+  }),
+  'stop-keeping': order({
+    manner: 'answer',
+    meaning: 'no longer keeps a number of that item',
+    examples: ['stop keeping torches'],
+    args: { item },
+    forms: [
+      /^(?:stop|no longer|don't|do not|quit) keep(?:ing)? (?<items>.+?)(?: (?:in|on|with) .+)?$/,
+    ],
+    understand: ({ items = '' }, context) => withItems(context, items, ({ item }) => ({ item })),
+    title: ({ item }) => `no longer keep ${item}`,
   }),
 } as const

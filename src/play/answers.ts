@@ -5,6 +5,7 @@ import { knownPlayer } from '#skills/pursuit/approach-player'
 import { counted } from '#wire/wording'
 import { contentsText, type Memory, type NamedPlace } from './memory.ts'
 import type { OrderQueue } from './order-queue.ts'
+import { standingTitle } from './order-spec.ts'
 import { type AnswerName, type AnswerOrder, type OrderArgs, orderTitle } from './orders.ts'
 import { ordersLine } from './orders-line.ts'
 
@@ -66,12 +67,14 @@ const ANSWERS: { readonly [Name in AnswerName]: Answer<Name> } = {
     const by = current.by ?? 'The terminal'
     return `${by} ordered: ${orderTitle(current.order)}.${plan ? ` My plan: ${plan}` : ''}`
   },
-  next(_args, { queue: { waiting } }) {
-    if (waiting.length === 0) return 'Nothing waits.'
+  next(_args, { queue: { waiting }, memory }) {
+    const standing = memory.all('standing').map(standingTitle)
+    const always = standing.length > 0 ? ` Always: ${standing.join('; ')}.` : ''
+    if (waiting.length === 0) return `Nothing waits.${always}`
     const titles = waiting.map(
       ({ order, held }) => `${orderTitle(order)}${held ? ' (on hold)' : ''}`,
     )
-    return `Next: ${titles.join('; ')}.`
+    return `Next: ${titles.join('; ')}.${always}`
   },
   where: (_args, { workplace }) => {
     if (!workplace) return REJOINING
@@ -116,6 +119,15 @@ const ANSWERS: { readonly [Name in AnswerName]: Answer<Name> } = {
     memory.forget('places', place)
     return `I forgot ${place}.`
   },
+  keep(args, { memory, changed }) {
+    memory.remember('standing', args.item, args)
+    changed()
+    return `When I have nothing else to do, I will ${standingTitle(args)}.`
+  },
+  'stop-keeping': ({ item }, { memory }) =>
+    memory.forget('standing', item)
+      ? `I no longer keep ${item}.`
+      : `I do not keep any number of ${item}.`,
   protect({ radius }, context) {
     const spot = spotOf(context)
     if (!spot) return NOT_SEEN

@@ -7,24 +7,26 @@ import { Resident, type ResidentContext, type Workplace } from '#life/resident'
 import { plainText } from '#wire/plain-text'
 import { counted } from '#wire/wording'
 import { answerTo, namedPlaces } from './answers.ts'
-import { goalTitle } from './goal-title.ts'
-import type { Memory, NamedPlace } from './memory.ts'
+import { Conversation } from './conversation.ts'
+import { goalTitle, planTitle } from './goal-title.ts'
+import { type Duty, Idle } from './idle.ts'
+import type { Memory } from './memory.ts'
 import { OrderQueue, type QueuedOrder } from './order-queue.ts'
 import { type Ending, Interrupted, runOrder } from './order-runs.ts'
-import type { OrderContext } from './order-spec.ts'
-import { type AnswerOrder, isAnswer, type Order, orderTitle, type TaskOrder } from './orders.ts'
-import { chosen, nearestExamples, questionText, type Reading, readOrders } from './read-orders.ts'
+import { type AnswerOrder, orderTitle, type TaskOrder } from './orders.ts'
 import { Sightings } from './sightings.ts'
 import { Speech } from './speech.ts'
 
-/** How long a question waits for its answer (ticks). */
-const ANSWER_TICKS = 1200
 /** Time between two reports of progress (ticks). */
 const PROGRESS_TICKS = 2400
+/** Time between two looks for something to do without orders (ticks). */
+const IDLE_TICKS = 200
+/** The id of what no person has ordered. */
+const NO_ORDER = 0
 /** Time between two updates of what is remembered of the world (ticks). */
 const EXCHANGE_TICKS = 1200
-/** Limit on a plan in words (characters). */
-const MAX_PLAN = 180
+/** Limit on the cause of a death (characters). */
+const MAX_CAUSE = 80
 /** Time for the last words before the agent leaves (ticks). */
 const FAREWELL_TICKS = 40
 
@@ -52,8 +54,6 @@ export function companionSettings(options: PlayOptions): AgentSettings {
   return agentSettings({ builds: 'respect', ...options })
 }
 
-type Question = Extract<Reading, { type: 'question' }>
-
 /** A player that stays in a world and follows the orders of people. */
 export class Companion {
   /** How the stay ended. */
@@ -63,13 +63,15 @@ export class Companion {
   readonly #queue: OrderQueue
   readonly #speech: Speech
   readonly #sightings: Sightings
-  readonly #questions = new Map<string | null, { question: Question; tick: number }>()
+  readonly #idle: Idle
+  readonly #conversation: Conversation
   #running: { readonly id: number; readonly stop: AbortController } | null = null
   #wake = Promise.withResolvers<void>()
   #step = 'nothing'
   #plan = ''
   #reportedAt = 0
   #hasGreeted = false
+  #isLeaving = false
   #unhear: (() => void)[] = []
 
   constructor(context: CompanionContext) {
@@ -78,11 +80,23 @@ export class Companion {
     this.#queue = new OrderQueue(memory)
     this.#speech = new Speech(clock)
     this.#sightings = new Sightings(memory)
+    this.#idle = new Idle(memory, clock)
     this.#resident = new Resident({
       ...{ connection, settings, clock, onUncaught, ...(watchBody && { watchBody }) },
+      isPatient: true,
       record: (event) => this.#onEvent(event),
       onPresence: (workplace) => this.#onPresence(workplace),
       rememberedBlocks: (world) => this.#sightings.blocksOf(world),
+    })
+    this.#conversation = new Conversation({
+      ...{ clock, memory, queue: this.#queue, language: this.#resident.language },
+      name: connection.username,
+      players: () => this.#resident.workplace?.world.body.chat.players ?? [],
+      held: () => this.#resident.possessions.held,
+      obeys: (player) => context.obeys(player),
+      answer: (order, by) => this.#answer(order, by),
+      say: (text) => this.#say(text),
+      changed: () => this.#changed(),
     })
     this.ended = this.#resident.ended
     void this.#work()
@@ -110,87 +124,7 @@ export class Companion {
    * @param isAddressed whether the line is certainly meant for the companion.
    */
   hear(text: string, by: string | null, isAddressed = by === null): void {
-    const { username } = this.#context.connection
-    const line = withoutName(text, username)
-    const isMeant = isAddressed || line !== text
-    const players = this.#resident.workplace?.world.body.chat.players ?? []
-    const isForOther = players.some((one) => isAddressedTo(line, one))
-    if (!isMeant && isForOther) return
-    const answered = this.#answered(line, by)
-    if (answered) {
-      this.#takeOn(answered.orders, by, answered)
-      return
-    }
-    const reading = readOrders(line, this.#orderContext(by, players))
-    if (reading.type === 'orders') this.#takeOn(reading.orders, by, reading)
-    if (reading.type === 'orders' || !isMeant) return
-    if (reading.type === 'question') {
-      this.#questions.set(by, { question: reading, tick: this.#context.clock.tick })
-      this.#say(questionText(reading))
-      return
-    }
-    const near = nearestExamples(line)
-    this.#say(near.length > 0 ? `Do you mean "${near[0]}"?` : 'I do not understand. Say "help".')
-  }
-
-  /** The orders that answer the last question to a person. */
-  #answered(line: string, by: string | null) {
-    const asked = this.#questions.get(by)
-    if (!asked) return null
-    this.#questions.delete(by)
-    if (this.#context.clock.tick - asked.tick > ANSWER_TICKS) return null
-    const orders = chosen(line, asked.question)
-    return orders && { ...asked.question, orders }
-  }
-
-  #orderContext(by: string | null, players: readonly string[]): OrderContext {
-    // "Me" at the terminal is the one player in the world who may give orders.
-    const [owner, ...others] = players.filter((one) => this.#context.obeys(one))
-    const speaker = by ?? (others.length === 0 ? owner : null) ?? null
-    const { language } = this.#resident
-    const { held } = this.#resident.possessions
-    const places = this.#places.map(({ name }) => name)
-    const people = this.#context.memory.all('people').map(({ name }) => name)
-    return { language, held, places, players, people, speaker }
-  }
-
-  get #places(): NamedPlace[] {
-    return namedPlaces(this.#context.memory)
-  }
-
-  #takeOn(
-    orders: readonly Order[],
-    by: string | null,
-    { first, instead }: { readonly first: boolean; readonly instead: boolean },
-  ): void {
-    const { current } = this.#queue
-    if (instead && current) this.#queue.remove(current.id)
-    const isSeries = orders.length > 1
-    // Orders that come first are put in front one by one, so the last one goes first.
-    const series = first ? [...orders].reverse() : orders
-    for (const order of series) {
-      if (isAnswer(order)) {
-        this.#say(this.#answer(order, by))
-        continue
-      }
-      const admission = this.#queue.add(order, by, first)
-      if (admission === 'already')
-        this.#say(`I will ${orderTitle(order)}; it is on my list already.`)
-      else if (admission === 'full')
-        this.#say('My list is full. Say "what\'s next" or "cancel everything".')
-      else if (!isSeries) this.#say(this.#acceptance(order))
-    }
-    if (isSeries && orders.some((order) => !isAnswer(order)))
-      this.#say(`OK: ${orders.map(orderTitle).join(', then ')}.`)
-    this.#changed()
-  }
-
-  #acceptance(order: TaskOrder): string {
-    const { current, waiting } = this.#queue
-    const behind =
-      waiting.length > 0 ? ` ${counted(waiting.length, 'other order')} on my list.` : ''
-    const isPresent = JSON.stringify(current?.order) === JSON.stringify(order)
-    return `OK, I will ${orderTitle(order)}${isPresent ? `.${behind}` : ' later.'}`
+    this.#conversation.hear(text, by, isAddressed)
   }
 
   /** Stops a running order that is no longer the present one, and wakes the loop. */
@@ -212,13 +146,18 @@ export class Companion {
       if (now !== isBusy) this.#context.onBusy?.(now)
       isBusy = now
     }
-    while (!this.#resident.isOver) {
+    while (!this.#resident.isOver && !this.#isLeaving) {
       const { current } = this.#queue
-      note(current !== undefined)
-      if (current && this.#resident.workplace) {
+      if (current) note(true)
+      const { workplace } = this.#resident
+      if (current && workplace) {
         await this.#execute(current)
         this.#awaken()
-      } else await Promise.race([this.#wake.promise, this.#resident.ended])
+      } else {
+        const duty = workplace && !this.#queue.isStopped ? this.#idle.next(workplace) : null
+        note(duty !== null)
+        await (duty ? this.#attend(duty) : this.#rest())
+      }
     }
     note(false)
     this.#awaken()
@@ -234,7 +173,34 @@ export class Companion {
     while (!this.isIdle && !this.#resident.isOver) await this.#wake.promise
   }
 
+  /** Waits for an order, and for the time to look for something to do. */
+  async #rest(): Promise<void> {
+    const over = new AbortController()
+    const waited = this.#context.clock.wait(IDLE_TICKS, over.signal).catch(() => {})
+    await Promise.race([waited, this.#wake.promise, this.#resident.ended])
+    over.abort()
+  }
+
+  /** Does something that no person has ordered now. Any order interrupts it. */
+  async #attend(duty: Duty): Promise<void> {
+    const { ok, text } = (await this.#carryOut(duty.order, { id: NO_ORDER, progress: null })) ?? {
+      ok: true,
+    }
+    if (ok) return
+    this.#idle.rest(duty)
+    this.#say(`I could not ${orderTitle(duty.order)}. ${text}`)
+  }
+
   async #execute({ id, order, by, progress }: QueuedOrder): Promise<void> {
+    const ending = await this.#carryOut(order, { id, progress })
+    if (ending) this.#over(id, order, by, ending)
+  }
+
+  /** Carries out an order. @returns null when it was interrupted. */
+  async #carryOut(
+    order: TaskOrder,
+    { id, progress }: Pick<QueuedOrder, 'id' | 'progress'>,
+  ): Promise<Ending | null> {
     const { clock, settings } = this.#context
     const stop = new AbortController()
     this.#running = { id, stop }
@@ -242,7 +208,7 @@ export class Companion {
     this.#plan = ''
     this.#reportedAt = clock.tick
     try {
-      const ending = await runOrder(order, {
+      return await runOrder(order, {
         jobs: {
           settings,
           language: this.#resident.language,
@@ -254,15 +220,14 @@ export class Companion {
         wait: (ticks) => clock.wait(ticks, stop.signal).catch(() => interrupted()),
         held: () => this.#resident.possessions.held,
         workplace: () => this.#resident.workplace,
-        place: (name) => this.#places.find((one) => one.name === name),
+        place: (name) => namedPlaces(this.#context.memory).find((one) => one.name === name),
         note: (made) => this.#queue.progress(id, made),
       })
-      this.#over(id, order, by, ending)
     } catch (error) {
-      if (!(error instanceof Interrupted)) {
-        const text = 'That is a bug of mine; other orders still work.'
-        this.#over(id, order, by, { ok: false, text })
-      } else if (!stop.signal.aborted) await clock.wait(1)
+      if (!(error instanceof Interrupted))
+        return { ok: false, text: 'That is a bug of mine; other orders still work.' }
+      if (!stop.signal.aborted) await clock.wait(1)
+      return null
     } finally {
       this.#running = null
       this.#step = 'nothing'
@@ -335,7 +300,8 @@ export class Companion {
       const { x, y, z } = event.position
       const dimension = this.#resident.workplace?.world.body.game.dimension ?? 'overworld'
       const place = { x: Math.floor(x), y: Math.floor(y), z: Math.floor(z), dimension }
-      this.#context.memory.append('deaths', { ...place, cause: event.cause.slice(0, 160) })
+      this.#context.memory.append('deaths', { ...place, cause: plainText(event.cause, MAX_CAUSE) })
+      this.#say(`I died (${plainText(event.cause, MAX_CAUSE)}).`)
       // What is lost in a death was not handed over.
       if (running?.progress)
         this.#queue.progress(running.id, { ...running.progress, carriedAtGiving: null })
@@ -344,7 +310,7 @@ export class Companion {
       this.#step = event.goal ? goalTitle(event.goal) : skillTitle(event.skill)
     if (event.type === 'plan' && running) {
       const isFirst = this.#plan === ''
-      this.#plan = plainText(event.goals.map(goalTitle).join(', '), MAX_PLAN)
+      this.#plan = planTitle(event.goals)
       if (isFirst && event.goals.length > 1) this.#say(`Plan: ${this.#plan}`)
     }
     const { clock } = this.#context
@@ -375,7 +341,9 @@ export class Companion {
 
   /** Leaves when the last words have been sent. */
   async #leaveSoon(): Promise<void> {
+    this.#isLeaving = true
     this.#running?.stop.abort()
+    this.#awaken()
     await this.#context.clock.wait(FAREWELL_TICKS)
     await this.leave()
   }
@@ -384,24 +352,6 @@ export class Companion {
     this.#speech.say(text)
     this.#context.onSaid(text)
   }
-}
-
-/** A line without the name that it begins or ends with. Names come from servers, so they are compared as text. */
-function withoutName(line: string, name: string): string {
-  const [, first = '', rest = ''] = /^@?([^\s,:!]+)[,:! ]+(.*)$/s.exec(line) ?? []
-  if (isSameName(first, name)) return rest
-  const [, before = '', last = ''] = /^(.*?)[, ]+@?([^\s,]+?)[.!?]*$/s.exec(line) ?? []
-  return isSameName(last, name) ? before : line
-}
-
-/** Whether a line begins with the name of a player, as in `Ann, come`. */
-function isAddressedTo(line: string, name: string): boolean {
-  const [, first = ''] = /^@?([^\s,:]+)[,:]/.exec(line) ?? []
-  return isSameName(first, name)
-}
-
-function isSameName(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase()
 }
 
 function interrupted(): never {

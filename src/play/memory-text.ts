@@ -7,6 +7,7 @@ import {
   type MemoryKind,
   type Remembered,
 } from './memory.ts'
+import { standingTitle } from './order-spec.ts'
 import { orderTitle, parseOrder } from './orders.ts'
 
 /** Headings of the kinds of memories. */
@@ -17,6 +18,7 @@ export const KIND_TITLES: Readonly<Record<MemoryKind, string>> = {
   people: 'People',
   deaths: 'Deaths',
   past: 'Past orders',
+  standing: 'Standing orders',
   queue: 'Orders that wait',
 }
 
@@ -30,6 +32,7 @@ const TEXTS: {
   people: ({ name, ...at }) => `${name} at ${spotText(at)}`,
   deaths: ({ cause, ...at }) => `${spotText(at)}: ${cause}`,
   past: ({ title, by, result }) => `${by ?? 'terminal'}: ${title}: ${result}`,
+  standing: standingTitle,
   queue({ order, by, held }) {
     const read = parseOrder(order)
     const title = read ? orderTitle(read) : 'a damaged order'

@@ -69,6 +69,15 @@ const KINDS = {
       result: z.string().max(300),
     }),
   },
+  /** Orders that hold whenever there is nothing else to do. */
+  standing: {
+    limit: 32,
+    schema: z.object({
+      item: kindName,
+      count: z.int().min(1).max(2304),
+      where: z.enum(['chest', 'inventory']),
+    }),
+  },
   queue: {
     limit: 64,
     schema: z.object({

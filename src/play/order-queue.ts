@@ -38,6 +38,7 @@ export class OrderQueue {
   readonly #store: QueueStore
   #orders: QueuedOrder[]
   #last: number
+  #isStopped = false
 
   constructor(store: QueueStore) {
     this.#store = store
@@ -53,6 +54,11 @@ export class OrderQueue {
   /** The order to execute; undefined for none. */
   get current(): QueuedOrder | undefined {
     return this.#orders.find(({ held }) => !held)
+  }
+
+  /** Whether the agent stands still until it gets an order. */
+  get isStopped(): boolean {
+    return this.#isStopped
   }
 
   /** The orders behind the present one, the held ones included. */
@@ -80,6 +86,7 @@ export class OrderQueue {
       (one) => one.held || orderSpec(one.order.name).manner !== 'until-told',
     )
     if (kept.length >= MAX_ORDERS) return 'full'
+    this.#isStopped = false
     const added = { id: ++this.#last, order, by, held: false, progress: null }
     const isFirst = first || manner !== 'task'
     this.#set(isFirst ? [added, ...kept] : [...kept, added])
@@ -103,6 +110,7 @@ export class OrderQueue {
       (one) => one.held || orderSpec(one.order.name).manner === 'task',
     )
     this.#set(kept.map((one) => ({ ...one, held: true })))
+    this.#isStopped = true
     return kept.length
   }
 
@@ -110,6 +118,7 @@ export class OrderQueue {
   resume(): number {
     const kept = this.#orders.filter((one) => orderSpec(one.order.name).manner !== 'until-told')
     this.#set(kept.map((one) => ({ ...one, held: false })))
+    this.#isStopped = false
     return kept.length
   }
 

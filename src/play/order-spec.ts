@@ -152,3 +152,16 @@ export function placeText(
 ): string {
   return at ? `${at.x} ${at.y ?? '~'} ${at.z}` : 'nowhere'
 }
+
+/** A standing order for people, as after "I will". */
+export function standingTitle({
+  item,
+  count,
+  where,
+}: {
+  readonly item: string
+  readonly count: number
+  readonly where: 'chest' | 'inventory'
+}): string {
+  return `keep ${count} ${item} ${where === 'chest' ? 'in a chest' : 'with me'}`
+}

@@ -85,7 +85,7 @@ describe('delver play in the practice world', () => {
     expect(await first.exit).toMatchObject({ exitCode: 0 })
     const shown = await runCommand('memory', 'show', 'practice-1.16.5-3@Delver')
     expect(shown.stdout).toMatch(
-      /Places:\n.* home: .* in overworld\n[^]*Orders that wait:\n.*get 40 log/,
+      /Places:\n.* home: .* in overworld\n[\s\S]*Orders that wait:\n.*get 40 log/,
     )
     const second = play(...PRACTICE, '--seed', '3')
     await second.says(/I remember 1 order and continue: get 40 log/)
@@ -118,6 +118,7 @@ describe('delver play on a server', () => {
       const rejoined = once(players, 'join')
       delver()?.kick('the server has a hiccup')
       await rejoined
+      await run.says(/connection lost \(.*hiccup.*\); rejoining\nback in the world/)
       run.type('what do you have')
       await run.says(/I carry nothing/)
       expect(readdirSync(join(data, 'delver', 'companions'))).toEqual([
@@ -175,7 +176,10 @@ describe('the choice of the world', () => {
     ['play --out x', /add --watch/],
     ['memory show ../x', /no companion "\.\.\/x" has a memory/],
     ['memory forget x', /no companion "x" has a memory/],
-    ['memory forget x everything', /places, sightings, chests, people, deaths, past, queue/],
+    [
+      'memory forget x everything',
+      /places, sightings, chests, people, deaths, past, standing, queue/,
+    ],
   ])('delver %s ends with exit code 2 and one line', async (line, message) => {
     const { code, stderr } = await runCommand(...line.split(' '))
     expect(stderr).toMatch(message)

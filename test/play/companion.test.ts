@@ -1,3 +1,4 @@
+import { type Duplex, PassThrough } from 'node:stream'
 import type { Bot } from 'mineflayer'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { agentSettings } from '#api/play-options'
@@ -11,12 +12,21 @@ import { joinAs, type Practice, practice } from '../support/practice.ts'
 
 const VERSION = '1.16.5'
 
+/** A connection that the server refuses. */
+function refused(): Duplex {
+  const line = new PassThrough()
+  setTimeout(() => line.destroy(new Error('connect ECONNREFUSED')), 50)
+  return line
+}
+
 describe('the companion', () => {
   let session: Practice
   let ann: Bot
   let companion: Companion
   let memory: Memory
   let said: string[]
+  /** Whether the server refuses connections. */
+  let isDown: boolean
 
   const start = async (perception: PerceptionMode = 'loaded') => {
     const { Companion } = await import('#play/companion')
@@ -24,7 +34,7 @@ describe('the companion', () => {
       connection: {
         ...{ host: '127.0.0.1', port: session.world.port, version: VERSION, username: 'Delver' },
         auth: 'offline',
-        connect: () => session.world.connect(),
+        connect: () => (isDown ? refused() : session.world.connect()),
       },
       settings: agentSettings({ perception, builds: 'respect' }),
       clock: new GameClock(),
@@ -39,6 +49,7 @@ describe('the companion', () => {
 
   beforeEach(async () => {
     said = []
+    isDown = false
     session = await practice({ version: VERSION, seed: 3 })
     memory = await Memory.open(':memory:', { notice: () => {} })
     ann = await joinAs(session, 'Ann')
@@ -89,13 +100,23 @@ describe('the companion', () => {
   })
 
   it('stands still within two ticks of "stop", and continues when told to', async () => {
-    ann.chat('get 20 logs')
+    const { x, z } = playerOf('Delver').position.floored().offset(60, 0, 0)
+    companion.hear(`go to ${x} ${z}`, 'Ann')
+    companion.hear('get 20 logs', 'Ann')
     await session.simulation.advance(60)
-    companion.hear('stop', 'Ann')
+    ann.chat('stop')
+    await until(heard(/^I stand still\. 1 order on hold/), 10)
+    // Without a key, a player on the ground keeps 0.546 of its speed in a tick, and in the air 0.91.
     await session.simulation.advance(2)
-    const before = playerOf('Delver').position.clone()
-    await session.simulation.advance(40)
-    expect(playerOf('Delver').position.xzDistanceTo(before)).toBeLessThan(0.5)
+    const speeds: number[] = []
+    for (let tick = 0; tick < 40; tick++) {
+      const before = playerOf('Delver').position.clone()
+      await session.simulation.advance(1)
+      speeds.push(playerOf('Delver').position.xzDistanceTo(before))
+    }
+    for (const [index, speed] of speeds.slice(1).entries())
+      expect([index, speed <= 0.92 * (speeds[index] ?? 0) + 1e-3]).toEqual([index, true])
+    expect(Math.max(...speeds.slice(20))).toBe(0)
     expect(companion.orders).toMatchObject([{ held: true }])
     ann.chat('continue')
     await session.simulation.advance(20)
@@ -178,6 +199,50 @@ describe('the companion', () => {
     await session.simulation.advance(20)
     companion.hear('where is Ann', null)
     expect(said.at(-1)).toMatch(/^I last saw Ann at -?\d+ \d+ -?\d+, 1 minute ago\.$/)
+  })
+
+  it('returns after an outage of ten minutes, and continues its order', async () => {
+    companion.hear('get 20 logs', null)
+    await session.simulation.advance(40)
+    isDown = true
+    playerOf('Delver').kick('the server has a long break')
+    await session.simulation.advance(12_000)
+    expect(companion.orders).toMatchObject([{ order: { name: 'get' } }])
+    isDown = false
+    await session.simulation.advance(1400)
+    expect(playerOf('Delver').name).toBe('Delver')
+    await until(heard(/^Done: I have 20 log/), 12_000)
+  })
+
+  it('goes home at dusk when it has nothing to do, and not after "stop"', async () => {
+    const { position } = playerOf('Delver')
+    const home = position.floored().offset(24, 0, 0)
+    const distance = () => playerOf('Delver').position.xzDistanceTo(home)
+    const place = { x: home.x, y: position.floored().y, z: home.z, dimension: 'overworld' }
+    memory.remember('places', 'home', { ...place, name: 'home', radius: 0 })
+    await session.simulation.advance(300)
+    expect(distance()).toBeGreaterThan(20)
+    companion.hear('stop', null)
+    session.world.game.time.ofDay = 11_600
+    await session.simulation.advance(300)
+    expect(distance()).toBeGreaterThan(20)
+    companion.hear('continue', null)
+    await until(() => distance() < 7, 1500)
+  })
+
+  it('keeps a supply in the chest, whenever it has nothing else to do', async () => {
+    give('Delver', 'chest', 1)
+    await session.simulation.advance(20)
+    companion.hear('place the chest', null)
+    await until(heard(/^I placed chest/))
+    companion.hear('keep 4 logs in the chest', null)
+    expect(said.at(-1)).toBe('When I have nothing else to do, I will keep 4 log in a chest.')
+    const stored = () => memory.all('chests').flatMap(({ contents }) => Object.entries(contents))
+    await until(() => stored().some(([kind, count]) => /_log$/.test(kind) && count >= 4), 9000)
+    companion.hear('stop keeping logs', null)
+    expect(said.at(-1)).toBe('I no longer keep log.')
+    companion.hear('what is next', null)
+    expect(said.at(-1)).toBe('Nothing waits.')
   })
 })
 

@@ -5,7 +5,6 @@ import type { BuildRule } from '#body/builds'
 import type { HandsName } from '#body/hand-limits'
 import type { NavigatorName } from '#body/navigation/navigators'
 import { Pace } from '#clock/pace'
-import type { EventBody } from '#events/events'
 import type { AgentSettings } from '#life/port'
 import type { PerceptionMode } from '#perception/perception-modes'
 import type { Companion } from '#play/companion'
@@ -131,10 +130,13 @@ async function liveThere(
     onSaid: (text) => terminal.print(`<${username}> ${text}`),
     onHeard: (player, text) => terminal.print(`<${player}> ${text}`),
     onBusy: (isBusy) => keepPace(world, pace, isBusy),
-    ...(session && {
-      watchBody: session.watchBody,
-      onEvent: (event: EventBody) => session.record(event),
-    }),
+    ...(session && { watchBody: session.watchBody }),
+    onEvent(event) {
+      session?.record(event)
+      if (event.type === 'disconnect')
+        terminal.note(`connection lost (${plainText(event.reason)}); rejoining`)
+      if (event.type === 'reconnect') terminal.note('back in the world')
+    },
   })
   try {
     await host.run(Promise.race([companion.joined, uncaught.unhandled]))
