@@ -147,7 +147,11 @@ export const ANSWER_ORDERS = {
     understand({ block = '' }, { language: { registry }, places }) {
       if (places.includes(block)) return null
       const name = block.trim().replace(/ /g, '_')
-      const names = [name, name.replace(/s$/, ''), resolveItem(registry, name) ?? name]
+      const singular = name.replace(/s$/, '')
+      const names = [name, singular, resolveItem(registry, name) ?? name]
+      // People say diamonds and mean the ore.
+      const ores = [`${name}_ore`, `${singular}_ore`, `${singular.replace(/_ingot$/, '')}_ore`]
+      names.push(...ores)
       const found = names.find((one) => registry.hasBlock(one))
       if (found !== undefined) return { type: 'args', all: [{ block: found }] }
       const kinds = [...registry.blockKinds].filter((kind) =>

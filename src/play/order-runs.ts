@@ -181,7 +181,10 @@ const RUNS: { readonly [Name in TaskName]: Runner<Name> } = {
   async sleep(_args, run) {
     const goal = { skill: 'sleep', target: { bed: 1 }, using: {}, tool: null }
     const job = goalJob(run.jobs, { goal, maxTicks: GOAL_TICKS, inBuilds: false })
-    return endingOf(await run.perform(job), 'I have slept.')
+    const result = await run.perform(job)
+    return result.failure?.kind === 'missing-station'
+      ? { ok: false, text: 'I know no bed nearby and carry none. Say "get a bed" first.' }
+      : endingOf(result, 'I have slept.')
   },
   async wear({ item }, run) {
     const goal = { skill: 'equip', target: { [item]: 1 }, using: {}, tool: null }

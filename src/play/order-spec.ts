@@ -106,7 +106,7 @@ export function playerOf(
   if (name === null)
     return {
       type: 'ask',
-      text: 'The terminal is nowhere in the world. Name a player.',
+      text: 'I see no player in the world that "me" can mean. Name one, as in "come to Ann".',
       choices: [],
     }
   const known = players.find((one) => one.toLowerCase() === name.toLowerCase())

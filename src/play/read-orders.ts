@@ -7,6 +7,8 @@ import { ORDER_NAMES, type Order, type OrderName, orderSpec } from './orders.ts'
 
 /** Longest text that is read (characters): a line of chat. */
 const MAX_TEXT = 256
+/** Shortest beginning whose misspellings are looked up (letters). */
+const MIN_BEGINNING = 3
 /** Limit on the orders of one line. */
 const MAX_ORDERS = 8
 
@@ -222,8 +224,23 @@ export function questionText({ text, options }: Pick<Question, 'text' | 'options
   return `${text} ${options.map(({ label }, index) => `${index + 1} ${label}`).join(', ')}`
 }
 
-/** For words that give no order: the nearest examples, for a person who addressed the agent. */
+/** For words that give no order: the nearest examples that begin alike, for a person who addressed the agent. */
 export function nearestExamples(text: string): string[] {
+  const line = normalised(text)
   const examples = ORDER_NAMES.flatMap((name) => orderSpec(name).examples)
-  return suggestions(normalised(text), examples)
+  const beginning = beginningOf(line)
+  // Short words resemble each other too much.
+  const beginnings = new Set(
+    beginning.length < MIN_BEGINNING
+      ? [beginning]
+      : suggestions(beginning, examples.map(beginningOf)),
+  )
+  return suggestions(
+    line,
+    examples.filter((example) => beginnings.has(beginningOf(example))),
+  )
+}
+
+function beginningOf(line: string): string {
+  return line.split(' ')[0] ?? ''
 }

@@ -71,6 +71,8 @@ describe('the grammar of orders', () => {
       'mine({log:3}, null); craft({stick:4}, {planks:2})',
       ['mine({log:3}, null)', 'craft({stick:4}, {planks:2}, null)'],
     ],
+    ['where are the diamonds', ['say where I saw diamond_ore']],
+    ['where is the iron', ['say where I saw iron_ore']],
     ['wear constructor', 'I know no item called constructor.'],
     ['lol that was fun', 'nothing'],
     ['this is fun', 'nothing'],
@@ -96,6 +98,9 @@ describe('the grammar of orders', () => {
     expect(chosen('yes', question)?.map(orderTitle)).toEqual(['get 5 diamond'])
     expect(chosen('banana', question)).toBeNull()
     expect(nearestExamples('folow me')).toContain('follow me')
+    expect(nearestExamples('thanks')).toEqual([])
+    expect(nearestExamples('hi')).toEqual([])
+    expect(nearestExamples('go to hoem')).toContain('go to bed')
   })
 
   it('asks which one of several it should take', () => {
@@ -119,7 +124,7 @@ describe('the grammar of orders', () => {
     expect(titles('go to the farm')).toMatch(/^I know no place called farm. I know: home/)
     expect(titles('go home', contextOf('1.16.5', { places: [] }))).toMatch(/say "this is home"/)
     expect(titles('give 5 torches to steve')).toBe('I know no player called steve.')
-    expect(titles('come', contextOf('1.16.5', { speaker: null }))).toMatch(/Name a player/)
+    expect(titles('come', contextOf('1.16.5', { speaker: null }))).toMatch(/Name one, as in/)
   })
 
   it('writes and reads its orders', () => {
