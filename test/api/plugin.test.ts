@@ -4,13 +4,15 @@ import pathfinder from 'mineflayer-pathfinder'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registryFor } from '#knowledge/registry'
 import { goalLanguage } from '#skills/library'
+import { plantGrove } from '../support/grove.ts'
 import { type Practice, practice } from '../support/practice.ts'
 
 let game: Practice
 let bot: Bot
 
 beforeAll(async () => {
-  game = await practice({ seed: 3 })
+  game = await practice()
+  plantGrove(game.world)
   const { delver } = await import('#api/index')
   bot = game.bot
   bot.loadPlugin(delver)

@@ -37,7 +37,13 @@ function joined(version: string) {
     const { connect } = await import('#body/connect')
     const { GameClock } = await import('#clock/game-clock')
     world = await simulation.run(
-      PracticeWorld.start({ seed: 1, version, difficulty: 'peaceful', viewDistance: 2 }),
+      PracticeWorld.start({
+        seed: 1,
+        terrain: 'flat',
+        version,
+        difficulty: 'peaceful',
+        viewDistance: 2,
+      }),
     )
     const where = { host: '127.0.0.1', port: world.port, version, username: 'Delver' } as const
     client = await simulation.run(

@@ -30,7 +30,13 @@ describe.each([
     const { connect } = await import('#body/connect')
     const { GameClock } = await import('#clock/game-clock')
     const served = await simulation.run(
-      PracticeWorld.start({ seed: 1, version, difficulty: 'peaceful', viewDistance: 2 }),
+      PracticeWorld.start({
+        seed: 1,
+        terrain: 'flat',
+        version,
+        difficulty: 'peaceful',
+        viewDistance: 2,
+      }),
     )
     world = served
     const joined = await simulation.run(
@@ -67,7 +73,13 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('a slow server of %s', (version) =
     const { connect } = await import('#body/connect')
     const { GameClock } = await import('#clock/game-clock')
     const served = await simulation.run(
-      PracticeWorld.start({ seed: 1, version, difficulty: 'peaceful', viewDistance: 2 }),
+      PracticeWorld.start({
+        seed: 1,
+        terrain: 'flat',
+        version,
+        difficulty: 'peaceful',
+        viewDistance: 2,
+      }),
     )
     world = served
     const { write } = protocol.Client.prototype

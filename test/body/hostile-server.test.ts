@@ -25,7 +25,13 @@ describe.each(['1.16.5', '1.21.4'])('a hostile server of %s', (version) => {
     simulation = Simulation.install(1)
     const { PracticeWorld } = await import('#world/practice-world')
     world = await simulation.run(
-      PracticeWorld.start({ seed: 1, version, difficulty: 'peaceful', viewDistance: 2 }),
+      PracticeWorld.start({
+        seed: 1,
+        terrain: 'flat',
+        version,
+        difficulty: 'peaceful',
+        viewDistance: 2,
+      }),
     )
   })
   afterAll(async () => {

@@ -13,7 +13,12 @@ const LAUNCHER = fileURLToPath(new URL('../../bin/delver.js', import.meta.url))
 
 let world: PracticeWorld
 beforeAll(async () => {
-  world = await PracticeWorld.start({ seed: 3, version: '1.16.5', difficulty: 'easy' })
+  world = await PracticeWorld.start({
+    seed: 3,
+    terrain: 'flat',
+    version: '1.16.5',
+    difficulty: 'easy',
+  })
 })
 afterAll(() => world.close())
 

@@ -18,6 +18,7 @@ import { WorldRecorder } from '#watch/recording/world-recorder'
 import type { RecordingHeader, RecordingLine } from '#watch/recording-format'
 import type { PracticeWorld } from '#world/practice-world'
 import { type FlakyLine, flakyLine } from '../support/flaky-line.ts'
+import { plantGrove } from '../support/grove.ts'
 import { type LifeOptions, playLife } from '../support/life.ts'
 import { ScriptedModel } from '../support/scripted-model.ts'
 
@@ -37,8 +38,15 @@ beforeEach(async () => {
   simulation = Simulation.install(3)
   const { PracticeWorld } = await import('#world/practice-world')
   world = await simulation.run(
-    PracticeWorld.start({ seed: 3, version: '1.16.5', difficulty: 'peaceful', viewDistance: 4 }),
+    PracticeWorld.start({
+      seed: 3,
+      terrain: 'flat',
+      version: '1.16.5',
+      difficulty: 'peaceful',
+      viewDistance: 4,
+    }),
   )
+  plantGrove(world)
   line = await flakyLine(world.port)
 })
 afterEach(async () => {

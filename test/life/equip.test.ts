@@ -14,7 +14,13 @@ let world: PracticeWorld
 beforeAll(async () => {
   simulation = Simulation.install(3)
   const { PracticeWorld } = await import('#world/practice-world')
-  const start = { seed: 3, version: VERSION, difficulty: 'peaceful', viewDistance: 4 } as const
+  const start = {
+    seed: 3,
+    terrain: 'flat',
+    version: VERSION,
+    difficulty: 'peaceful',
+    viewDistance: 4,
+  } as const
   world = await simulation.run(PracticeWorld.start(start))
 })
 afterAll(async () => {

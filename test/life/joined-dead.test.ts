@@ -22,7 +22,13 @@ it.each(['1.12.2', '1.16.5', '1.21.4'])(
     simulation = Simulation.install(3)
     const { PracticeWorld } = await import('#world/practice-world')
     world = await simulation.run(
-      PracticeWorld.start({ seed: 3, version, difficulty: 'peaceful', viewDistance: 2 }),
+      PracticeWorld.start({
+        seed: 3,
+        terrain: 'flat',
+        version,
+        difficulty: 'peaceful',
+        viewDistance: 2,
+      }),
     )
     // The server ignores the first request to respawn.
     let requests = 0

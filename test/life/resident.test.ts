@@ -10,6 +10,7 @@ import type { Player } from '#world/player'
 import type { PracticeWorld } from '#world/practice-world'
 import { stacksOf } from '#world/windows/stacks'
 import { type FlakyLine, flakyLine } from '../support/flaky-line.ts'
+import { plantGrove } from '../support/grove.ts'
 
 const VERSION = '1.16.5'
 const SETTINGS = agentSettings({ perception: 'loaded' })
@@ -28,8 +29,15 @@ describe('an agent that stays', () => {
     simulation = Simulation.install(3)
     const { PracticeWorld } = await import('#world/practice-world')
     world = await simulation.run(
-      PracticeWorld.start({ seed: 3, version: VERSION, difficulty: 'normal', viewDistance: 4 }),
+      PracticeWorld.start({
+        seed: 3,
+        terrain: 'flat',
+        version: VERSION,
+        difficulty: 'normal',
+        viewDistance: 4,
+      }),
     )
+    plantGrove(world)
     line = await flakyLine(world.port)
     const { Resident } = await import('#life/resident')
     events = []

@@ -22,15 +22,21 @@ afterEach(async () => {
   simulation.uninstall()
 })
 
-/** Makes a table from a log in the inventory. @returns its duration (ticks). */
+/** Makes a table from logs in the inventory. @returns its duration (ticks). */
 async function makeTable(version: string, onJoin: (player: Player) => void): Promise<number> {
   simulation = Simulation.install(3)
   const { PracticeWorld } = await import('#world/practice-world')
   world = await simulation.run(
-    PracticeWorld.start({ seed: 3, version, difficulty: 'peaceful', viewDistance: 4 }),
+    PracticeWorld.start({
+      seed: 3,
+      terrain: 'flat',
+      version,
+      difficulty: 'peaceful',
+      viewDistance: 4,
+    }),
   )
   world.game.players.once('join', (player) => {
-    player.inventory.give(stacksOf(world.game.registry).make('oak_log', 1))
+    player.inventory.give(stacksOf(world.game.registry).make('oak_log', 2))
     onJoin(player)
   })
   let onServer: Record<string, number> = {}

@@ -16,7 +16,7 @@ describe('delver mcp on a server', () => {
   })
 
   it('survives a server that disappears in the middle of a job, and rejoins', async () => {
-    world = await createPracticeWorld({ difficulty: 'peaceful' })
+    world = await createPracticeWorld({ terrain: 'flat', difficulty: 'peaceful' })
     const { port } = world
     session = await mcpProcess('--port', String(port), '--wait', '0')
     const { call, finish } = session
@@ -28,7 +28,7 @@ describe('delver mcp on a server', () => {
     await says(/^failed \(no-server\): the agent has not joined yet, or is rejoining/)
     expect((await call('say', { text: 'hello' })).text).toMatch(/^failed \(no-server\)/)
     expect((await call('stop')).text).toMatch(/^stopped job 1/)
-    world = await createPracticeWorld({ difficulty: 'peaceful', port })
+    world = await createPracticeWorld({ terrain: 'flat', difficulty: 'peaceful', port })
     await says(/^at -?\d+ /)
     const { text } = await finish(await call('obtain', { item: 'dirt' }))
     expect(text).toMatch(/^done: obtain 1 dirt/)

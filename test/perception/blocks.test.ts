@@ -11,7 +11,7 @@ afterEach(async () => {
 })
 
 async function start(version: string, height: number, viewDistance = 2) {
-  session = await practice({ version, viewDistance })
+  session = await practice({ version, viewDistance, terrain: 'normal' })
   const { bot, simulation } = session
   const room = await sealedRoom(session, height)
   const places = (perception: Perception, kind: string) =>

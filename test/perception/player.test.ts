@@ -30,9 +30,9 @@ afterEach(async () => {
   session = undefined
 })
 
-/** A player's perception in a world built around it. Positions are relative to the feet. */
+/** A player's perception in a world built around it, underground. Positions are relative to the feet. */
 async function player(version: string, height: number, viewDistance = 3) {
-  session = await practice({ version, viewDistance })
+  session = await practice({ version, viewDistance, terrain: 'normal' })
   const { bot, world, simulation } = session
   const { game } = world
   const [self] = game.players

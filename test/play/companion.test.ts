@@ -8,6 +8,7 @@ import type { Companion } from '#play/companion'
 import { Memory } from '#play/memory'
 import type { Player } from '#world/player'
 import { stacksOf } from '#world/windows/stacks'
+import { plantGrove } from '../support/grove.ts'
 import { joinAs, type Practice, practice } from '../support/practice.ts'
 
 const VERSION = '1.16.5'
@@ -50,7 +51,8 @@ describe('the companion', () => {
   beforeEach(async () => {
     said = []
     isDown = false
-    session = await practice({ version: VERSION, seed: 3 })
+    session = await practice({ version: VERSION })
+    plantGrove(session.world)
     memory = await Memory.open(':memory:', { notice: () => {} })
     ann = await joinAs(session, 'Ann')
     await start()

@@ -6,7 +6,8 @@ import { nextViewpoint } from '#skills/mining/viewpoint'
 import { sharedStage } from '../support/skills.ts'
 
 const stage = sharedStage('1.16.5', { viewDistance: 5 })
-const FAR = 44
+/** Covers the view along one axis (blocks). */
+const FAR = 88
 const WIDE = 24
 
 /** Grass to the west and another ground to the east, the side that the agent comes from. */

@@ -32,8 +32,9 @@ describe('a monster hunter', () => {
     await give({ stone_sword: 1 })
     const monster = mob(kind, x, 0, 0)
     await simulation.run(body.controls.lookAt(at(x, 0, 0)))
-    await simulation.advance(4)
-    const [known] = context.memory.entities([kind], body.position)
+    const seen = () => context.memory.entities([kind], body.position)
+    for (let waited = 0; waited < 20 && seen().length === 0; waited++) await simulation.advance(1)
+    const [known] = seen()
     if (!known) throw new Error('it was not seen')
     return { monster, known }
   }
@@ -176,10 +177,14 @@ describe('a monster hunter', () => {
   })
 
   it('does not give up after frequent interruptions, and still reacts to danger', async () => {
-    const { context, simulation, give, drop, game } = on()
+    const { context, simulation, give, drop, game, fill } = on()
     const { Controller } = await import('#agent/controller/controller')
     const { Reflexes } = await import('#skills/reflexes/reflexes')
     game.time.ofDay = NIGHT
+    for (const side of [-10, 10]) {
+      fill([side, 0, -10], [side, 2, 10], 'stone')
+      fill([-10, 0, side], [10, 2, side], 'stone')
+    }
     await give({ stone_sword: 1 })
     let calls = 0
     let isDue = false

@@ -9,7 +9,7 @@ export const FEET_HEIGHT = 150
 
 type Corner = readonly [x: number, y: number, z: number]
 
-/** A stone floor in the sky above the spawn point. Positions count from the block of the feet in its middle. */
+/** A stone floor in the sky above the spawn chunk. Positions count from the block of the feet in its middle. */
 export interface Floor {
   readonly game: Game
   readonly player: Player
@@ -34,7 +34,8 @@ export function floorIn(
   const { level, registry } = game
   const [player] = game.players
   if (!player) throw new Error('no player is in the world')
-  const middle = terrain.spawn.floored()
+  // Away from the origin: prismarine-physics enters walls at x or z of ±2, because 2.3 - 0.3 is less than 2.
+  const middle = terrain.spawn.floored().offset(8, 0, 8)
   middle.y = feetHeight
   const at = (x: number, y: number, z: number) => middle.offset(x, y, z)
   const block: Floor['block'] = (x, y, z, name, properties = {}) => {

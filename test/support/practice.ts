@@ -14,7 +14,7 @@ export interface Practice {
 }
 
 /**
- * A practice world with a bare mineflayer bot in it, on simulated time. One at a time in a process.
+ * A flat practice world with a bare mineflayer bot in it, on simulated time. One at a time in a process.
  * @param line opens the bot's connection; by default, inside this process.
  */
 export async function practice(
@@ -25,7 +25,11 @@ export async function practice(
   const { PracticeWorld } = await import('#world/practice-world')
   const version = options.version ?? '1.16.5'
   const world = await simulation.run(
-    PracticeWorld.start({ seed: 1, difficulty: 'peaceful', viewDistance: 3, ...options, version }),
+    PracticeWorld.start({
+      ...{ seed: 1, terrain: 'flat', difficulty: 'peaceful', viewDistance: 3 },
+      ...options,
+      version,
+    }),
   )
   const bot = await joinAs({ simulation, world }, 'tester', line)
   await simulation.advance(40)

@@ -80,7 +80,7 @@ describe.each(VERSIONS)('the light of a column in %s', (version) => {
   })
 
   it('reaches a client unchanged', async () => {
-    session = await practice({ version, viewDistance: 2 })
+    session = await practice({ version, viewDistance: 2, terrain: 'normal' })
     const { bot, world } = session
     const loaded = new LoadedBlocks(new ClientWorld(bot), blockTableOf(registry), {
       loaded() {},

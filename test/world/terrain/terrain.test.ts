@@ -70,7 +70,7 @@ describe.each(VERSIONS)('terrain of %s', (version) => {
   })
 
   it('reaches a client block for block', async () => {
-    session = await practice({ version, seed: 3 })
+    session = await practice({ version, seed: 3, terrain: 'normal' })
     const { bot, world } = session
     const { level } = world.game
     const random = seedrandom(version)
