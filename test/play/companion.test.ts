@@ -250,7 +250,7 @@ describe('the companion', () => {
 
 it('the companion obeys whispers on a server that cancels public chat', async () => {
   const session = await practice({ version: VERSION, seed: 3, faults: ['cancel-chat'] })
-  const memory = await Memory.open(':memory:', () => {})
+  const memory = await Memory.open(':memory:', { notice: () => {} })
   const ann = await joinAs(session, 'Ann')
   const { Companion } = await import('#play/companion')
   const companion = new Companion({
