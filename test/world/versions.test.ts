@@ -4,16 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { stacksOf } from '#world/windows/stacks'
 import { floorIn } from '../support/floor.ts'
 import { type Practice, practice } from '../support/practice.ts'
+import { PLAYED_VERSIONS, VERSIONS } from '../support/versions.ts'
 
-/** Every version from 1.12.2 on that mineflayer lists as tested. */
-const VERSIONS = [
-  ...['1.12.2', '1.13.2', '1.14.4', '1.15.2', '1.16.5', '1.17.1', '1.18.2', '1.19', '1.19.2'],
-  ...['1.19.3', '1.19.4', '1.20.1', '1.20.2', '1.20.4', '1.20.6', '1.21.1', '1.21.3', '1.21.4'],
-  ...['1.21.5', '1.21.6', '1.21.8', '1.21.9', '1.21.11', '26.1'],
-]
-
-/** Versions whose players continue to craft, smelt, store and sleep: one for each change of those packets. */
-const PLAYED = ['1.12.2', '1.13.2', '1.16.5', '1.19.3', '1.20.6', '1.21.5', '26.1']
 /** All versions are played where this is set; it takes about a minute. */
 const ALL = process.env.DELVER_ALL_VERSIONS !== undefined
 
@@ -21,7 +13,7 @@ let session: Practice | undefined
 afterEach(() => session?.close())
 
 describe.each(VERSIONS)('on %s', (version) => {
-  const isPlayed = ALL || PLAYED.includes(version)
+  const isPlayed = ALL || (PLAYED_VERSIONS as readonly string[]).includes(version)
   const more = isPlayed ? ', crafts up to a stone pickaxe, smelts, stores and sleeps' : ''
   it(`a player spawns on the ground and digs${more}`, async () => {
     session = await practice({ version, time: 13_000 })

@@ -1,0 +1,17 @@
+/** Every version from 1.12.2 on that mineflayer lists as tested. */
+export const VERSIONS = [
+  ...['1.12.2', '1.13.2', '1.14.4', '1.15.2', '1.16.5', '1.17.1', '1.18.2', '1.19', '1.19.2'],
+  ...['1.19.3', '1.19.4', '1.20.1', '1.20.2', '1.20.4', '1.20.6', '1.21.1', '1.21.3', '1.21.4'],
+  ...['1.21.5', '1.21.6', '1.21.8', '1.21.9', '1.21.11', '26.1'],
+] as const
+
+/** One version for each change of the packets for windows and items. */
+export const PLAYED_VERSIONS = [
+  '1.12.2',
+  '1.13.2',
+  '1.16.5',
+  '1.19.3',
+  '1.20.6',
+  '1.21.5',
+  '26.1',
+] as const
