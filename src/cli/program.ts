@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { delverVersion } from '#trial/versions'
 import { benchCommand } from './bench/bench-command.ts'
+import { clipCommand } from './clip-command.ts'
 import { doctorCommand } from './doctor-command.ts'
 import { envCommand } from './env-command.ts'
 import { envProcessCommand } from './env-process-command.ts'
@@ -47,7 +48,7 @@ export function createProgram(launcher: string, onExit: (code: number) => void):
       reproduceCommand(launcher, onExit),
       benchCommand(launcher, onExit),
     ],
-    'Results:': [replayCommand(), reportCommand()],
+    'Results:': [replayCommand(), clipCommand(), reportCommand()],
     'Training:': [selectorCommand(launcher, onExit)],
     'Tools:': [
       memoryCommand(),

@@ -97,6 +97,24 @@ describe('the addresses of the server', () => {
     expect((await fetch(url('/api/trials'))).headers.get('cache-control')).toBe('no-store')
   })
 
+  it('the server limits the streams of open pages, and serves more when some close', async () => {
+    const url = await serve([new Folder()])
+    const open = () => ServerEvents.open(url('/api/overview'))
+    const streams = await Promise.all(Array.from({ length: 64 }, open))
+    const refused = await fetch(url('/api/overview'))
+    expect(refused.status).toBe(503)
+    expect((await fetch(url('/api/trials'))).status).toBe(200)
+    for (const stream of streams.slice(0, 2)) stream.close()
+    await expect
+      .poll(async () => {
+        const again = await fetch(url('/api/overview'))
+        await again.body?.cancel()
+        return again.status
+      })
+      .toBe(200)
+    for (const stream of streams.slice(2)) stream.close()
+  })
+
   it('the policy of every address allows only the page’s own scripts', async () => {
     const url = await serve([new Folder()])
     for (const path of ['/', '/trial/some-trial', '/page/page.js', '/api/trials', '/nowhere']) {

@@ -8,6 +8,7 @@ import { newsOf } from '#watch/page/state/news'
 import { advance, type Playhead } from '#watch/page/state/playhead'
 import { Timeline } from '#watch/page/state/timeline'
 import { foldEvent, noTrial } from '#watch/page/state/trial-state'
+import { tickIn, viewOptions } from '#watch/page/state/view-options'
 import type { RecordingLine } from '#watch/recording-format'
 import { sampleLog, sampleSettings } from '../support/sample-events.ts'
 
@@ -421,6 +422,58 @@ describe('the reason for a choice', () => {
     [{ x: 1, y: 64, z: 0 }, '1 block east'],
   ])('the way to %o is %s', (to, text) => {
     expect(wayTo({ x: 0.5, y: 64, z: 0.5 }, to)).toBe(text)
+  })
+})
+
+describe('the address of a page', () => {
+  it('an address sets view, speed and playback', () => {
+    expect(viewOptions('?view=first&speed=16&play=1')).toEqual({
+      view: 'first',
+      speed: 16,
+      plays: true,
+      isTheatre: false,
+      isOverlay: false,
+    })
+    expect(viewOptions('')).toMatchObject({ view: 'third', speed: null, plays: false })
+    for (const speed of ['0', '-1', 'fast', '1e9', 'NaN'])
+      expect(viewOptions(`?speed=${speed}`).speed, speed).toBeNull()
+    expect(viewOptions('?overlay=1&theatre=1')).toMatchObject({ isOverlay: true, isTheatre: true })
+  })
+
+  it.each([
+    ['#t=1200', 1200],
+    ['#t=1:10', 1400],
+    ['#t=0:05', 100],
+    ['#t=', null],
+    ['#t=1:1', null],
+    ['#t=-5', null],
+    ['', null],
+  ])('the fragment %s is tick %s', (fragment, tick) => {
+    expect(tickIn(fragment)).toBe(tick)
+  })
+})
+
+describe('the inventory in the log', () => {
+  it('changes of goals add up from the inventory at the start', () => {
+    const goal = { skill: 'craft', target: { stick: 4 }, using: {}, tool: null } as const
+    const join = {
+      type: 'join',
+      version: '1.16.5',
+      difficulty: null,
+      gameMode: 'survival',
+      position: { x: 0, y: 0, z: 0 },
+      spawnPoint: null,
+      inventory: { oak_planks: 3 },
+    } as const
+    const ended = (own: typeof goal | null, changes: Record<string, number>) =>
+      ({ type: 'skill-end', skill: 'craft', goal: own, ticks: 1, failure: null, changes }) as const
+    const state = stateAfter(
+      [0, join],
+      [1, ended(goal, { oak_planks: -2, stick: 4 })],
+      [2, ended(null, { stick: 9 })],
+      [3, ended(goal, { oak_planks: -1 })],
+    )
+    expect(state.held).toEqual({ stick: 4 })
   })
 })
 

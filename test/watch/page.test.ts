@@ -26,6 +26,7 @@ import {
   type WatchedPage,
 } from '../support/browser.ts'
 import { chromiumPath, openChromium } from '../support/chromium.ts'
+import { runCommand } from '../support/command-line.ts'
 import { CAVE, recordCave } from '../support/recorded-cave.ts'
 import { sampleSettings } from '../support/sample-events.ts'
 
@@ -264,6 +265,55 @@ describe.skipIf(!chromiumPath)('the pages of finished trials', () => {
     // From within rock, the page would show the void behind it.
     await eventually(async () => (await look(page)).agent).toBe(0)
     expect((await look(page)).black).toBeLessThan(0.2)
+    expect(problems).toEqual([])
+    await page.close()
+  })
+
+  it(
+    'an address opens a replay in first person, and F fills the window with the view',
+    PATIENT,
+    async () => {
+      const url = `${server.url}trial/cave?view=first#t=0:08`
+      const { page, problems } = await openPage(browser, url, SMALL)
+      await terrainDrawn(page)
+      expect(await sliderOf(page)).toBe(160)
+      expect(await page.getByRole('button', { name: 'Third person' }).isVisible()).toBe(true)
+      expect(await page.locator('.crosshair').getAttribute('hidden')).toBeNull()
+      // The hotbar is over the view, and the agent's hand in it.
+      expect(await page.locator('.stage .slot.hand').getAttribute('data-item')).toBe('iron_pickaxe')
+      await page.keyboard.press('f')
+      const height = () => page.locator('.stage').evaluate((stage) => stage.clientHeight)
+      await eventually(height).toBe(SMALL.height)
+      expect(await page.locator('.plan').isVisible()).toBe(false)
+      expect(await page.locator('.time-bar input').isVisible()).toBe(true)
+      await page.keyboard.press('f')
+      await eventually(() => page.locator('.plan').isVisible()).toBe(true)
+      expect(problems).toEqual([])
+      await page.close()
+    },
+  )
+
+  it('a page as an overlay shows text on a transparent ground, and plays', PATIENT, async () => {
+    const url = `${server.url}trial/cave?overlay=1&play=1&speed=1#t=20`
+    const { page, problems } = await openPage(browser, url, SMALL)
+    await page.locator('.now span').first().waitFor()
+    await eventually(() => sliderOf(page)).toBeGreaterThan(20)
+    const ground = await page.evaluate('getComputedStyle(document.body).backgroundColor')
+    expect(ground).toBe('rgba(0, 0, 0, 0)')
+    expect(await page.locator('canvas').isVisible()).toBe(false)
+    expect(problems).toEqual([])
+    await page.close()
+  })
+
+  it('a trial without a recording shows its plan in place of the view', PATIENT, async () => {
+    const text = join(parent, 'text')
+    await runCommand('trial', 'craft_sticks', '--world', 'text', '--out', text)
+    const lone = await serve(trialsIn(text))
+    const { page, problems } = await openPage(browser, lone.url, SMALL)
+    await page.locator('.stage-column > .plan .step').first().waitFor()
+    await page.keyboard.press('End')
+    await eventually(() => inventoryOf(page)).toMatchObject({ stick: expect.any(Number) })
+    expect(await page.locator('canvas').isVisible()).toBe(false)
     expect(problems).toEqual([])
     await page.close()
   })

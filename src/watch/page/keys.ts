@@ -1,6 +1,7 @@
 import { h } from './dom.ts'
 import type { StageHandle } from './load-stage.ts'
 import type { Playback } from './playback.ts'
+import type { Theatre } from './theatre.ts'
 
 /** Ticks that an arrow key jumps. */
 const STEP = 100
@@ -17,6 +18,7 @@ const KEYS: readonly (readonly [key: string, act: string])[] = [
   ['L', 'follow the running trial'],
   ['V', 'third or first person'],
   ['K', 'how to draw what the agent does not know'],
+  ['F', 'fill the window with the view'],
   ['W A S D', 'turn the camera'],
   ['+ −', 'zoom in or out'],
   ['?', 'show or hide this list'],
@@ -26,6 +28,7 @@ const KEYS: readonly (readonly [key: string, act: string])[] = [
 export function listenToKeys(
   playback: Playback,
   stage: StageHandle,
+  theatre: Theatre,
   help: HTMLDialogElement,
 ): void {
   const actions = new Map<string, () => void>([
@@ -39,6 +42,7 @@ export function listenToKeys(
     ['l', () => playback.goLive()],
     ['v', () => stage.switchView()],
     ['k', () => stage.switchKnowledge()],
+    ['f', () => theatre.toggle()],
     ['a', () => stage.turn(-TURN, 0)],
     ['d', () => stage.turn(TURN, 0)],
     ['w', () => stage.turn(0, TURN)],

@@ -4,7 +4,8 @@ import type { Perspective } from './scene/camera.ts'
 import { type Depth, Stage } from './scene/stage.ts'
 import type { KnowledgeView } from './scene/terrain-shader.ts'
 import { type Connection, SERVER_GONE, ServerGone } from './server-fetch.ts'
-import { loadVersion } from './version-assets.ts'
+import type { ViewOptions } from './state/view-options.ts'
+import { loadIcons, loadVersion } from './version-assets.ts'
 
 /** The 3D view as the page uses it, also while the view is still loading. */
 export interface StageHandle {
@@ -26,7 +27,7 @@ export interface StageHandle {
 const KNOWLEDGE_VIEWS: readonly KnowledgeView[] = ['auto', 'seen', 'all']
 
 /** Share of the terrain that makes a picture: the surroundings of the agent are drawn first. */
-const FIRST_PICTURE = 0.15
+const FIRST_PICTURE = 0.04
 
 /** Notices about the connection. */
 const CONNECTIONS: Readonly<Record<Connection, string>> = {
@@ -40,6 +41,7 @@ export function loadStage(
   canvas: HTMLCanvasElement,
   notice: HTMLElement,
   playback: Playback,
+  { view: perspective, isOverlay }: Pick<ViewOptions, 'view' | 'isOverlay'>,
 ): StageHandle {
   let stage: Stage | null = null
   let isAsked = false
@@ -52,10 +54,17 @@ export function loadStage(
     const version = header?.version ?? playback.timeline.trial.version
     if (!version) return
     isAsked = true
+    if (isOverlay) {
+      playback.icons = await loadIcons(playback.source.assets, version)
+      return
+    }
     const assets = await loadVersion(playback.source.assets, version)
     playback.icons = assets.icons
     if (!header) isAsked = false
-    else stage = new Stage(canvas, assets, header)
+    else {
+      stage = new Stage(canvas, assets, header)
+      stage.camera.perspective = perspective
+    }
   }
 
   function showNotice(text: string): void {
@@ -75,7 +84,7 @@ export function loadStage(
 
   return {
     get perspective() {
-      return stage?.camera.perspective ?? 'third'
+      return stage?.camera.perspective ?? perspective
     },
     get knowledge() {
       return stage && playback.timeline.view.known.size > 0 ? stage.knowledge : null
@@ -98,7 +107,8 @@ export function loadStage(
       }
       stage.update(playback.timeline.view, playback.head.tick, seconds)
       const { progress, isComplete } = stage
-      if (progress > FIRST_PICTURE) canvas.dataset.drawn = isComplete ? 'all' : 'part'
+      if (playback.isReady && progress > FIRST_PICTURE)
+        canvas.dataset.drawn = isComplete ? 'all' : 'part'
       const lost = playback.isOver ? '' : CONNECTIONS[playback.connection]
       const percent = Math.round((100 * progress) / FIRST_PICTURE)
       showNotice(lost || (progress > FIRST_PICTURE ? '' : `Drawing the world: ${percent} %`))

@@ -1,5 +1,7 @@
+import { filmRequest } from '../film/film-request.ts'
 import type { TrialRow } from '../protocol.ts'
 import { h } from './dom.ts'
+import { makeFilm } from './film/film-maker.ts'
 import { showOverview } from './overview.ts'
 import { inlinedSource, liveSource, recordedSource } from './replay-source.ts'
 import { ServerGone, serverFetch } from './server-fetch.ts'
@@ -24,6 +26,8 @@ async function open(page: HTMLElement): Promise<void> {
   const row = chosen(rows)
   if (!row) return showOverview(page, rows)
   const isReplay = row.state === 'over' || new URLSearchParams(location.search).has('replay')
+  const film = filmRequest(location.search)
+  if (film) return makeFilm(page, recordedSource(row.id, row.recording), film)
   const source = isReplay ? recordedSource(row.id, row.recording) : liveSource(row.id)
   return showTrial(page, source, rows.length > 1 ? '/' : null)
 }

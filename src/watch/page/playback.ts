@@ -5,6 +5,7 @@ import type { Connection } from './server-fetch.ts'
 import { TICKS_PER_SECOND } from './state/game-time.ts'
 import { advance, type Playhead } from './state/playhead.ts'
 import { Timeline } from './state/timeline.ts'
+import type { ViewOptions } from './state/view-options.ts'
 import { TickAddress } from './tick-address.ts'
 
 /** Interval in which the panels follow the playhead, even while the view draws fewer frames (ms). */
@@ -41,12 +42,20 @@ export class Playback {
   #movedMs = performance.now()
   /** The tick to jump to once everything is loaded. */
   #wanted: number | null
+  readonly #plays: boolean
   readonly #address = new TickAddress((tick) => this.seek(tick))
 
-  constructor(source: ReplaySource) {
+  /** @param options What the page's address asks for. */
+  constructor(source: ReplaySource, options: Pick<ViewOptions, 'speed' | 'plays'>) {
     this.source = source
+    this.#plays = options.plays
     this.#wanted = this.#address.tick
-    this.head = { tick: 0, isPlaying: true, isLive: source.isLive, speed: REPLAY_SPEED }
+    this.head = {
+      tick: 0,
+      isPlaying: true,
+      isLive: source.isLive,
+      speed: options.speed ?? REPLAY_SPEED,
+    }
   }
 
   /** The trial's length so far (ticks), at least 1. */
@@ -91,6 +100,7 @@ export class Playback {
       onReady: () => {
         this.isReady = true
         if (this.#wanted !== null) this.seek(this.#wanted)
+        if (this.#plays && !this.head.isLive) this.head = { ...this.head, isPlaying: true }
       },
       onOver: () => this.#over(),
       onConnection: (state) => {

@@ -1,7 +1,9 @@
+import { tickIn } from './state/view-options.ts'
+
 /** Shortest time between two changes of the address (ms), because browsers limit them. */
 const MIN_PAUSE_MS = 300
 
-/** The tick in the page's address: `#t=1200`. */
+/** The tick in the page's address: `#t=1200`, or `#t=1:10`. */
 export class TickAddress {
   /** The tick to write, null to remove it, or undefined when nothing has changed. */
   #wanted: number | null | undefined
@@ -17,8 +19,7 @@ export class TickAddress {
 
   /** The tick in the address; null for none. */
   get tick(): number | null {
-    const [, tick] = /^#t=(\d+)$/.exec(location.hash) ?? []
-    return tick === undefined ? null : Number(tick)
+    return tickIn(location.hash)
   }
 
   /** Sets or removes the tick; `write` puts it into the address. */

@@ -9,6 +9,7 @@ import { endCard } from './panels/end-card.ts'
 import { failurePanel } from './panels/failure-panel.ts'
 import { feedPanel } from './panels/feed-panel.ts'
 import { headline } from './panels/headline.ts'
+import { hotbar } from './panels/hotbar.ts'
 import { inventoryPanel } from './panels/inventory-panel.ts'
 import { knowledgeButton } from './panels/knowledge-button.ts'
 import { nowPanel } from './panels/now-panel.ts'
@@ -19,6 +20,8 @@ import { transport } from './panels/transport.ts'
 import { viewButton } from './panels/view-button.ts'
 import { Playback } from './playback.ts'
 import type { ReplaySource } from './replay-source.ts'
+import { viewOptions } from './state/view-options.ts'
+import { Theatre } from './theatre.ts'
 
 /** Shows one trial: the world, and the agent's plan, choices, failures and events. */
 export async function showTrial(
@@ -26,7 +29,8 @@ export async function showTrial(
   source: ReplaySource,
   overview: string | null,
 ): Promise<void> {
-  const playback = new Playback(source)
+  const options = viewOptions(location.search)
+  const playback = new Playback(source, options)
   const canvas = h('canvas', { tabindex: 0, 'aria-label': 'The world around the agent' })
   const notice = h('p', { class: 'notice', role: 'status' })
   const now = nowPanel()
@@ -34,8 +38,9 @@ export async function showTrial(
   const bar = timeBar(playback)
   const help = keysDialog()
   const controls = transport(playback, () => help.showModal())
-  const stage = loadStage(canvas, notice, playback)
+  const stage = loadStage(canvas, notice, playback, options)
   const view = viewButton(stage)
+  const items = hotbar(stage)
   const knowledge = knowledgeButton(stage)
   const depth = depthGauge(stage)
   const card = endCard(playback)
@@ -52,7 +57,8 @@ export async function showTrial(
   const [plan, candidates, failure, recursion, calls, inventory, feed] = panels.map(
     ({ element }) => element,
   )
-  page.className = 'trial'
+  page.className = options.isOverlay ? 'trial overlay' : 'trial'
+  const theatre = new Theatre(page, options.isTheatre)
   fill(
     page,
     head.element,
@@ -68,22 +74,46 @@ export async function showTrial(
           canvas,
           now.element,
           notice,
-          bars.element,
+          h('div', { class: 'low' }, bars.element, items.element),
           h('div', { class: 'views' }, knowledge.element, view.element),
           depth.element,
           card.element,
         ),
         h('section', { class: 'time', 'aria-label': 'Time' }, controls.element, bar.element),
-        h('div', { class: 'pair' }, inventory, feed),
+        inventory,
       ),
-      h('div', { class: 'side-column' }, plan, candidates, failure, recursion, calls),
+      h('div', { class: 'side-column' }, plan, candidates, failure, recursion, feed, calls),
     ),
     help,
   )
-  listenToKeys(playback, stage, help)
+  /** In place of the view of a trial without a recording, shows what the agent is about. */
+  function showTasks(main: HTMLElement | undefined): void {
+    const stageColumn = page.querySelector('.stage-column')
+    if (!main || !stageColumn || main.parentElement === stageColumn) return
+    if (plan && plan.parentElement === stageColumn)
+      page.querySelector('.side-column')?.prepend(plan)
+    stageColumn.querySelector('.stage')?.after(main)
+  }
+
+  listenToKeys(playback, stage, theatre, help)
   playback.onFrame((seconds) => stage.update(seconds))
   playback.onStep(() => {
-    for (const part of [head, now, bars, bar, controls, view, knowledge, depth, card, ...panels])
+    const isUnrecorded = playback.isReady && !playback.timeline.header
+    page.classList.toggle('unrecorded', isUnrecorded)
+    if (isUnrecorded) showTasks(playback.timeline.trial.tasks.length > 0 ? recursion : plan)
+    for (const part of [
+      head,
+      now,
+      bars,
+      bar,
+      controls,
+      view,
+      items,
+      knowledge,
+      depth,
+      card,
+      ...panels,
+    ])
       part.update(playback)
   })
   await playback.start()

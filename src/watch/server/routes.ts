@@ -10,10 +10,12 @@ import { openGuarded } from '#wire/guarded-file'
 import { plainError, plainJson } from '#wire/plain-text'
 import type { WebFile } from '../assets/built-page.ts'
 import type { Assets } from '../assets/page-files.ts'
+import type { FilmSink } from '../film/film-trial.ts'
 import type { Access } from './access.ts'
 import { callText } from './call-text.ts'
 import { EventStream } from './event-stream.ts'
 import { Feed, receivedBy } from './feed.ts'
+import { takeFilm } from './film-upload.ts'
 import { noStore, safeHeaders } from './headers.ts'
 import { Overview } from './overview.ts'
 import { replayOf } from './replay.ts'
@@ -21,8 +23,14 @@ import { MAX_SPEED, type SpeedControl, speedRequestSchema } from './speed-contro
 import { sendFile } from './static-file.ts'
 import type { WatchedTrial } from './watched-trial.ts'
 
+/** Greatest number of streams to pages at a time. Each takes some memory and reads its own files. */
+const MAX_STREAMS = 64
+
 /** Greatest size of a speed request (bytes). */
 const MAX_REQUEST = 1000
+
+/** Greatest size of a film (bytes). */
+const MAX_FILM = 200_000_000
 
 interface Env {
   Bindings: HttpBindings
@@ -34,6 +42,7 @@ interface RoutesOptions {
   readonly assets: Assets
   readonly control: SpeedControl
   readonly onFollowed?: () => void
+  readonly film?: FilmSink
   readonly stallMs?: number
 }
 
@@ -48,7 +57,10 @@ export class Routes {
   readonly #closing = new AbortController()
   readonly #streams = new Set<Promise<unknown>>()
 
-  constructor({ trials, assets, control, onFollowed, stallMs }: RoutesOptions, access: Access) {
+  constructor(
+    { trials, assets, control, onFollowed, film, stallMs }: RoutesOptions,
+    access: Access,
+  ) {
     this.#assets = assets
     this.#control = control
     this.#overview = new Overview(trials)
@@ -66,6 +78,7 @@ export class Routes {
       })
       .post('/api/trials/:id/speed', limit, (c) => this.#changeSpeed(c))
       .all('/api/trials/:id/speed', wrongMethod)
+      .post('/api/film', bodyLimit({ maxSize: MAX_FILM }), (c) => takeFilm(c, film))
       .use(async (c, next) => (c.req.method === 'GET' ? next() : wrongMethod(c)))
       .get('/', page)
       .get('/trial/:id', page)
@@ -125,6 +138,8 @@ export class Routes {
   }
 
   #follow(c: Context<Env>, send: (stream: EventStream) => Promise<void>): Response {
+    if (this.#streams.size >= MAX_STREAMS)
+      return c.json({ error: 'too many pages are open; close some' }, 503)
     const { outgoing } = c.env
     const gone = new Promise((resolve) => outgoing.once('close', resolve))
     this.#streams.add(gone)

@@ -5,6 +5,7 @@ import { networkInterfaces } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Assets } from '../assets/page-files.ts'
+import type { FilmSink } from '../film/film-trial.ts'
 import { Access } from './access.ts'
 import { Routes } from './routes.ts'
 import type { SpeedControl } from './speed-control.ts'
@@ -23,6 +24,8 @@ export interface WatchOptions {
   readonly control: SpeedControl
   /** Called whenever a page begins to follow a trial. */
   readonly onFollowed?: () => void
+  /** Receives a film that a page makes; omitted where none is made. */
+  readonly film?: FilmSink
   /** How long a page may accept no data before it is disconnected (ms). */
   readonly stallMs?: number
 }

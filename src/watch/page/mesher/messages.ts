@@ -74,5 +74,5 @@ export type FromMesher =
       readonly geometry: Geometry
     }
   | { readonly type: 'surroundings'; readonly around: Surroundings }
-  /** The number of sections that are still to be drawn. */
-  | { readonly type: 'waiting'; readonly sections: number }
+  /** The number of sections that are still to be drawn after a number of messages from the page. */
+  | { readonly type: 'waiting'; readonly sections: number; readonly received: number }

@@ -6,8 +6,11 @@ const SLICE_MS = 30
 
 let mesher: Mesher | null = null
 let isDrawing = false
+/** Number of messages from the page. */
+let received = 0
 
 self.onmessage = ({ data }: MessageEvent<ToMesher>) => {
+  received++
   receive(data)
   if (isDrawing || !mesher) return
   isDrawing = true
@@ -36,7 +39,7 @@ function draw(): void {
     post({ type: 'section', ...section })
   }
   isDrawing = Boolean(mesher?.waiting)
-  post({ type: 'waiting', sections: mesher?.waiting ?? 0 })
+  post({ type: 'waiting', sections: mesher?.waiting ?? 0, received })
   if (isDrawing) setTimeout(draw)
 }
 

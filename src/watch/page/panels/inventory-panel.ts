@@ -5,14 +5,14 @@ import { countTitle } from '../state/goal-title.ts'
 import { itemImage } from './item-image.ts'
 import { box, type Part, whenChanged } from './panel.ts'
 
-/** Slots of the player's window: main inventory, hotbar, and armour with the off hand. */
+/** Slots of the player's window: main inventory, hotbar (over the view), and armour with the off hand. */
 const PACK = range(9, 36)
 const HOTBAR = range(36, 45)
 const WORN = [...range(5, 9), 45]
 
 type Slots = ReadonlyMap<number, { readonly item: string; readonly count: number }>
 
-/** The agent's inventory, armour and off hand. */
+/** The agent's inventory, armour and off hand. The hotbar is over the view. */
 export function inventoryPanel(): Part {
   const { element, body, note } = box('Inventory', 'inventory')
   return {
@@ -21,25 +21,30 @@ export function inventoryPanel(): Part {
       ({ timeline: { view, trial }, icons }) => [
         view.body?.slots,
         view.body?.hand,
-        trial.vitals,
+        trial.held,
         icons,
       ],
-      (recording, hand, vitals, icons) => {
-        const slots = recording ? slotsOf(recording) : slotsFrom(vitals?.inventory ?? {})
+      (recording, hand, held, icons) => {
+        const slots = slotsAt(recording, held)
         const kinds = new Set([...slots.values()].map(({ item }) => item)).size
         note.textContent = kinds
           ? `${kinds} ${kinds === 1 ? 'kind of item' : 'kinds of items'}`
           : 'empty'
         const row = (numbers: readonly number[], name: string) =>
-          h('div', { class: `slots ${name}` }, ...numbers.map((n) => slot(slots, n, hand, icons)))
-        fill(body, row(PACK, 'pack'), row(HOTBAR, 'hotbar'))
+          h(
+            'div',
+            { class: `slots ${name}` },
+            ...numbers.map((n) => itemSlot(slots, n, hand, icons)),
+          )
+        fill(body, row(PACK, 'pack'))
         if (WORN.some((n) => slots.has(n))) body.append(row(WORN, 'worn'))
       },
     ),
   }
 }
 
-function slot(
+/** One slot of the inventory. */
+export function itemSlot(
   slots: Slots,
   number: number,
   hand: number | undefined,
@@ -59,13 +64,21 @@ function slot(
   )
 }
 
+/** The filled slots, from a recording or, without one, from the counts in the log. */
+export function slotsAt(
+  recording: BodyMessage['slots'] | undefined,
+  held: Readonly<Record<string, number>>,
+): Slots {
+  return recording ? slotsOf(recording) : slotsFrom(held)
+}
+
 function slotsOf(slots: BodyMessage['slots']): Slots {
   return new Map(slots.map(([number, item, count]) => [number, { item, count }]))
 }
 
-/** The log has no slots: without a recording, items fill them in order. */
+/** The log has no slots: without a recording, items fill those of the panel in order. */
 function slotsFrom(inventory: Readonly<Record<string, number>>): Slots {
-  const places = [...HOTBAR, ...PACK]
+  const places = [...PACK, ...HOTBAR]
   return new Map(
     Object.entries(inventory).flatMap(([item, count], i) => {
       const place = places[i]

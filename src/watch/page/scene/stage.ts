@@ -7,6 +7,7 @@ import { AgentBody } from './agent-body.ts'
 import { FollowCamera } from './camera.ts'
 import { Cracks } from './cracks.ts'
 import { setEntitySkins } from './entity-skins.ts'
+import { FirstPersonHand } from './first-person-hand.ts'
 import { Inhabitants } from './inhabitants.ts'
 import { Markers } from './markers.ts'
 import { createRenderer, RenderQuality } from './render-quality.ts'
@@ -44,6 +45,7 @@ export class Stage {
   readonly #sky = new Sky(this.#scene)
   readonly #markers = new Markers(this.#scene)
   readonly #agent: AgentBody
+  readonly #hand: FirstPersonHand
   readonly #cracks: Cracks
   readonly #icons: ItemIcons
   readonly #atlas: Texture
@@ -74,6 +76,8 @@ export class Stage {
     this.#icons = assets.icons
     this.#atlas = atlas
     this.#agent = new AgentBody(this.#scene, () => this.touch())
+    this.#hand = new FirstPersonHand(this.camera.camera, () => this.touch())
+    this.#scene.add(this.camera.camera)
     this.#cracks = new Cracks(this.#scene, assets.cracks)
     this.#inhabitants = new Inhabitants(this.#scene, assets.icons, () => this.touch())
     this.#terrain = new Terrain(this.#scene, assets.mesher(), atlas, this.#shader, () =>
@@ -149,7 +153,10 @@ export class Stage {
     this.#markers.showPath(view.path)
     this.#markers.showTrail(view.trail, isUnderground)
     this.#cracks.show(view.mark, tick)
-    void this.#agent.hold(heldIn(view), this.#icons, this.#atlas)
+    const held = heldIn(view)
+    void this.#agent.hold(held, this.#icons, this.#atlas)
+    void this.#hand.hold(held, this.#icons, this.#atlas)
+    this.#hand.update(!isOutside, swingAt(view.mark, tick))
     const wasMarked = this.#isMarked
     this.#isMarked = this.#showMark(view)
     // A mark pulses only while time passes.

@@ -26,7 +26,7 @@ import { isCutAway } from './slice.ts'
 import type { TerrainShader } from './terrain-shader.ts'
 
 /** Chunks that are sent to the mesher per frame; each takes it some milliseconds. */
-const CHUNKS_PER_FRAME = 4
+const CHUNKS_PER_FRAME = 12
 
 /** Bounding sphere of a section; some models extend beyond their block. */
 const SECTION_SPHERE = new Sphere(new Vector3(), 16)
@@ -81,6 +81,9 @@ export class Terrain {
   #isReady = false
   /** Sections that the mesher has not drawn, and chunks that it has not received. */
   #waiting = 0
+  /** Messages to the mesher, and those that it has taken into account. */
+  #posted = 0
+  #answered = 0
   /** Sections that it has drawn since the start of the view. */
   #drawn = 0
   #missing = 0
@@ -117,7 +120,8 @@ export class Terrain {
 
   /** Whether the whole view is in the scene. */
   get isComplete(): boolean {
-    return this.#sections.size > 0 && this.#waiting === 0 && this.#missing === 0
+    const isCurrent = this.#answered === this.#posted
+    return isCurrent && this.#sections.size > 0 && this.#waiting === 0 && this.#missing === 0
   }
 
   /** Starts a world with a height range (blocks). */
@@ -219,8 +223,10 @@ export class Terrain {
   }
 
   #receive(message: FromMesher): void {
-    if (message.type === 'waiting') this.#waiting = message.sections
-    else if (message.type === 'section') this.#place(message)
+    if (message.type === 'waiting') {
+      this.#waiting = message.sections
+      this.#answered = message.received
+    } else if (message.type === 'section') this.#place(message)
     else if (message.type === 'cut-face') this.#cover(message)
     else if (message.type === 'surroundings') this.#around = message.around
     else this.#surfaces.set(chunkKey(message.x, message.z), message.heights)
@@ -281,6 +287,7 @@ export class Terrain {
   }
 
   #post(message: ToMesher): void {
+    this.#posted++
     this.#worker.postMessage(message)
   }
 }

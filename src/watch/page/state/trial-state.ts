@@ -40,8 +40,10 @@ export interface TrialState extends ChoiceState {
   readonly tasks: TaskTree
   readonly calls: CallsState
   readonly news: readonly News[]
-  /** Health, food and inventory in the log, for trials without a recording. */
+  /** Health and food in the log, for trials without a recording. */
   readonly vitals: EventOf<'vitals'> | null
+  /** Counts of carried items in the log, for trials without a recording. */
+  readonly held: Readonly<Record<string, number>>
 }
 
 export const noTrial: TrialState = {
@@ -57,6 +59,7 @@ export const noTrial: TrialState = {
   calls: noCalls,
   news: [],
   vitals: null,
+  held: {},
 }
 
 /** The state after an event. */
@@ -80,7 +83,7 @@ function partsOf(state: TrialState, event: TrialEvent): Partial<TrialState> {
     case 'trial-end':
       return { end: event, activities: [] }
     case 'join':
-      return { version: event.version }
+      return { version: event.version, held: event.inventory }
     case 'skill-start':
       return { activities: [...state.activities, activityOf(event)] }
     case 'skill-end':
@@ -92,7 +95,7 @@ function partsOf(state: TrialState, event: TrialEvent): Partial<TrialState> {
     case 'llm-call':
       return { calls: foldCall(state.calls, event) }
     case 'vitals':
-      return { vitals: event }
+      return { vitals: event, held: event.inventory }
     default:
       return {}
   }
@@ -106,11 +109,27 @@ function skillEnded(state: TrialState, event: EventOf<'skill-end'>): Partial<Tri
   const { skill, failure, t } = event
   const index = state.activities.findLastIndex((activity) => activity.skill === skill)
   const activities = index < 0 ? state.activities : state.activities.toSpliced(index, 1)
-  if (!failure || failure.kind === 'interrupted') return { activities }
+  // A skill without a goal is part of another, whose changes include its own.
+  const held = event.goal ? changed(state.held, event.changes) : state.held
+  if (!failure || failure.kind === 'interrupted') return { activities, held }
   return {
     activities,
+    held,
     failure: { tick: t, skill, ...failure, description: null, explanation: null },
   }
+}
+
+function changed(
+  held: TrialState['held'],
+  changes: Readonly<Record<string, number>>,
+): TrialState['held'] {
+  const counts = { ...held }
+  for (const [item, change] of Object.entries(changes)) {
+    const count = (counts[item] ?? 0) + change
+    if (count > 0) counts[item] = count
+    else delete counts[item]
+  }
+  return counts
 }
 
 /** The failure that a text describes, or an empty one for a text without a failure. */
