@@ -19,20 +19,21 @@ export interface PoseSize {
 
 const STANDING: PoseSize = { height: PLAYER_HEIGHT, eyeHeight: EYE_HEIGHT }
 const CRAWLING: PoseSize = { height: 0.6, eyeHeight: 0.4 }
-/** Sizes since 1.14, and before. */
-const SIZES: Readonly<Record<Pose, PoseSize>> = {
+/** Sizes since 1.14. */
+export const POSE_SIZES: Readonly<Record<Pose, PoseSize>> = {
   standing: STANDING,
   sneaking: { height: 1.5, eyeHeight: 1.27 },
   crawling: CRAWLING,
 }
+/** Sizes before 1.14. */
 const OLD_SIZES: Readonly<Record<Pose, PoseSize>> = {
-  ...SIZES,
+  ...POSE_SIZES,
   sneaking: { height: 1.65, eyeHeight: 1.54 },
 }
 
 /** Sizes of the poses in a version. */
 export function poseSizes(registry: Registry): Readonly<Record<Pose, PoseSize>> {
-  return canCrawl(registry) ? SIZES : OLD_SIZES
+  return canCrawl(registry) ? POSE_SIZES : OLD_SIZES
 }
 
 /** Whether a version has the crawling pose: since 1.14. */

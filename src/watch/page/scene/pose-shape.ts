@@ -1,4 +1,4 @@
-import { CRAWLING_EYE_HEIGHT, EYE_HEIGHT, SNEAKING_EYE_HEIGHT } from '#knowledge/player-size'
+import { EYE_HEIGHT, POSE_SIZES } from '#knowledge/player-size'
 import type { BodyPose } from '../../recording-format.ts'
 
 /** How a player's model takes a pose. Angles are in radians, lengths in blocks. */
@@ -39,7 +39,7 @@ const STAND: PoseShape = {
 /** Lies on the belly, with the arms stretched forward. */
 const PRONE: PoseShape = {
   ...STAND,
-  eye: CRAWLING_EYE_HEIGHT,
+  eye: POSE_SIZES.crawling.eyeHeight,
   fall: -Math.PI / 2,
   up: HALF_DEPTH,
   back: NECK,
@@ -50,12 +50,12 @@ const PRONE: PoseShape = {
 /** The shape of each pose. */
 export const POSE_SHAPES: Readonly<Record<BodyPose, PoseShape>> = {
   stand: STAND,
-  sneak: { ...STAND, eye: SNEAKING_EYE_HEIGHT, up: -0.12, bend: 0.45, swing: 0.4 },
+  sneak: { ...STAND, eye: POSE_SIZES.sneaking.eyeHeight, up: -0.12, bend: 0.45, swing: 0.4 },
   crawl: PRONE,
   swim: { ...PRONE, swing: 0.6 },
   sleep: {
     ...STAND,
-    eye: CRAWLING_EYE_HEIGHT,
+    eye: POSE_SIZES.crawling.eyeHeight,
     fall: Math.PI / 2,
     up: HALF_DEPTH,
     back: -NECK,
