@@ -1,8 +1,12 @@
+import { Vec3 } from 'vec3'
 import { throwOne, throwOut } from '#body/clicks'
+import { GoalNear } from '#body/navigation/goal'
+import { EASY_DIG, travel } from '#body/navigation/travel'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import { countOf, tagMembers } from '#knowledge/item-tags'
 import { perform, type Skill, type SkillContext } from '../core/skill.ts'
 import { approachPlayer, knownPlayer } from '../pursuit/approach-player.ts'
+import { collect } from './collect.ts'
 
 export interface GiveArgs {
   /** Name of the player. */
@@ -12,10 +16,24 @@ export interface GiveArgs {
   readonly count: number
 }
 
+interface Band {
+  readonly min: number
+  readonly max: number
+}
+
 /** The agent throws items from this distance (blocks): a thrown item flies about two blocks. */
 const RANGE = 2.5
-/** Height of a player's chest (blocks), at which the agent aims. */
-const CHEST_HEIGHT = 1.2
+/** Distances from the player at which the agent throws, and waits out of reach of the items (blocks). */
+const THROWING: Band = { min: 1.4, max: RANGE }
+const WAITING: Band = { min: 3, max: 4.5 }
+/** Limit on the rounds in which the agent picks up what the player did not get, and throws it again. */
+const MAX_ROUNDS = 3
+/** Distance within which thrown items lie (blocks). */
+const LYING_RANGE = 5
+/** Height at which the agent aims (blocks): items come down near the player's feet, and do not fly past. */
+const KNEE_HEIGHT = 0.6
+/** Time until the server knows where the agent looks (ticks). */
+const TURN_TICKS = 2
 /** Time for the server to confirm a throw (ticks). */
 const ANSWER_TICKS = 10
 /** Limit on throws, which confirm one by one. */
@@ -34,31 +52,98 @@ export const give: Skill<GiveArgs> = {
       ? null
       : { kind: 'missing-material', detail: `the inventory lacks ${lacking} ${item}` }
   },
-  async run(context, { player, item, count }): Promise<Outcome> {
+  async run(context, args): Promise<Outcome> {
     const { body, registry, signal } = context
-    const came = await perform(context, approachPlayer, { player, range: RANGE })
-    if (!came.ok) return came
+    const { player, item, count } = args
     const held = () => countOf(registry, body.carried, item)
     const kept = held() - count
-    body.release()
-    for (let throws = 0; throws < MAX_THROWS && held() > kept; throws++) {
-      await face(context, player)
-      const left = held() - kept
-      const stacks = body.inventory.stacksOf(tagMembers(registry, item))
-      const whole = stacks.findLast((stack) => stack.count <= left)
-      const [stack] = stacks
-      if (!stack) return failed('missing-material', `the ${item} left is worn`)
-      const before = held()
-      await body.hands.readyToClick(signal)
-      await (whole ? throwOut(body, whole) : throwOne(body, stack))
-      await body.until(() => held() < before, ANSWER_TICKS, signal)
+    for (let round = 1; ; round++) {
+      const came = await perform(context, approachPlayer, { player, range: RANGE })
+      if (!came.ok) return came
+      await keepDistance(context, player, THROWING)
+      body.release()
+      const trouble = await throwDown(context, args, kept)
+      if (trouble) return trouble
+      const thrownAt = body.clock.tick
+      await keepDistance(context, player, WAITING)
+      await body.wait(Math.max(1, thrownAt + PICKUP_TICKS - body.clock.tick), signal)
+      if (round >= MAX_ROUNDS || !isLyingThere(context, item)) break
+      // The player could not reach them.
+      const kinds = new Set(tagMembers(registry, item))
+      await perform(context, collect, { kinds, range: LYING_RANGE })
     }
-    await body.wait(PICKUP_TICKS, signal)
     return held() <= kept ? succeeded : failed('timeout', `the server did not take all the ${item}`)
   },
 }
 
+/** Throws items at a player until `kept` of them are left. @returns a failure, or null. */
+async function throwDown(
+  context: SkillContext,
+  { player, item }: GiveArgs,
+  kept: number,
+): Promise<Outcome | null> {
+  const { body, registry, signal } = context
+  const held = () => countOf(registry, body.carried, item)
+  await face(context, player)
+  // The server throws in the direction that it knows.
+  await body.wait(TURN_TICKS, signal)
+  for (let throws = 0; throws < MAX_THROWS && held() > kept; throws++) {
+    await face(context, player)
+    const left = held() - kept
+    const stacks = body.inventory.stacksOf(tagMembers(registry, item))
+    const whole = stacks.findLast((stack) => stack.count <= left)
+    const [stack] = stacks
+    if (!stack) return failed('missing-material', `the ${item} left is worn`)
+    const before = held()
+    await body.hands.readyToClick(signal)
+    await (whole ? throwOut(body, whole) : throwOne(body, stack))
+    await body.until(() => held() < before, ANSWER_TICKS, signal)
+  }
+  return null
+}
+
+/** Whether items of that name lie where the agent has thrown them. */
+function isLyingThere({ body, memory, registry }: SkillContext, item: string): boolean {
+  const kinds = new Set(tagMembers(registry, item))
+  return memory
+    .entities(['item', 'Item'], body.position, LYING_RANGE)
+    .some(({ item: kind, visible }) => visible && kind !== undefined && kinds.has(kind))
+}
+
+/** Goes to a distance from a player, if there is a place for it nearby. */
+async function keepDistance(
+  { body, memory, signal }: SkillContext,
+  player: string,
+  band: Band,
+): Promise<void> {
+  const known = knownPlayer({ body, memory }, player)
+  if (!known || known.position.xzDistanceTo(body.position) >= band.min) return
+  const [place] = placesAround(body, known.position, band)
+  if (!place) return
+  const goal = new GoalNear(place.x, place.y, place.z, 0)
+  await travel(body, goal, signal, { slowestDig: EASY_DIG })
+}
+
+/** Places to stand within a band of distances around a player, the nearest first. */
+function placesAround(body: SkillContext['body'], centre: Vec3, { min, max }: Band): Vec3[] {
+  const { x, y, z } = centre.floored()
+  const reach = Math.ceil(max)
+  const found: Vec3[] = []
+  for (let dx = -reach; dx <= reach; dx++)
+    for (let dz = -reach; dz <= reach; dz++)
+      for (const height of [y, y + 1, y - 1]) {
+        const place = new Vec3(x + dx, height, z + dz)
+        const distance = place.offset(0.5, 0, 0.5).xzDistanceTo(centre)
+        const isFree =
+          body.traitsAt(place).open &&
+          body.traitsAt(place.offset(0, 1, 0)).open &&
+          body.traitsAt(place.offset(0, -1, 0)).floor
+        if (isFree && distance >= min && distance <= max) found.push(place)
+      }
+  return found.sort((a, b) => a.distanceTo(body.position) - b.distanceTo(body.position))
+}
+
 async function face(context: SkillContext, player: string): Promise<void> {
   const known = knownPlayer(context, player)
-  if (known) await context.body.controls.lookAt(known.position.offset(0, CHEST_HEIGHT, 0))
+  if (known) await context.body.controls.lookAt(known.position.offset(0, KNEE_HEIGHT, 0))
 }

@@ -2,7 +2,6 @@ import type { Vec3 } from 'vec3'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import type { KnownEntity } from '#perception/world-memory'
 import type { Skill, SkillContext, SkillWorld } from '../core/skill.ts'
-import { survey } from '../moving/look-around.ts'
 import { chaseTicks, pursue } from './chase.ts'
 
 export interface ApproachPlayerArgs {
@@ -14,8 +13,11 @@ export interface ApproachPlayerArgs {
 
 /** Time limit (ticks). */
 const MAX_TICKS = 6000
-/** Time for perception to notice a player after a look around (ticks). */
-const NOTICE_TICKS = 8
+/** Parts of a full turn, which overlap in the field of view, and the time for perception to notice a far player (ticks). */
+const PARTS = 6
+/** Where the agent looks in each turn (radians): ahead, then up to trees and hills, then down. */
+const PITCHES = [0, 0.8, -0.8]
+const NOTICE_TICKS = 9
 
 /** Walks to a player that the agent sees or saw recently. */
 export const approachPlayer: Skill<ApproachPlayerArgs> = {
@@ -40,8 +42,14 @@ export async function lookForPlayer(
   const { body, signal } = context
   const found = () => knownPlayer(context, name)
   if (found()) return found()
-  await survey(context)
-  await body.until(() => found() !== undefined, NOTICE_TICKS, signal)
+  if (body.vision.omnidirectional) await body.wait(NOTICE_TICKS, signal)
+  body.release()
+  const { yaw } = body.controls
+  for (const pitch of body.vision.omnidirectional ? [] : PITCHES)
+    for (let part = 1; part <= PARTS && !found(); part++) {
+      await body.controls.look(yaw + (part * 2 * Math.PI) / PARTS, pitch)
+      await body.until(() => found() !== undefined, NOTICE_TICKS, signal)
+    }
   return found()
 }
 

@@ -24,6 +24,12 @@ const RECHECK_TICKS = 10
 const MIDDLE = 0.5
 const HEAD = 0.9
 
+/** Distance at which the game shows the name tags of players (blocks). */
+const NAME_TAG_DISTANCE = 64
+/** The metadata with an entity's flags, and those of sneaking and of invisibility, which hide the name tag. */
+const FLAGS_KEY = 0
+const HIDES_NAME = 0x02 | 0x20
+
 /** Longest name of a player in the game (characters). */
 const NAME_LENGTH = 16
 
@@ -188,12 +194,22 @@ export class SeenEntities implements EntityMemory {
       const distance = entity.position.distanceTo(self.position)
       if (distance > CLOSE && (round + entity.id) % FAR_EVERY_ROUNDS !== 0) continue
       const before = this.#known.get(entity.id)
-      if (distance <= SIGHT_DISTANCE + 1 && this.#sees(entity.position, entity.height))
-        this.#known.set(entity.id, this.#reader.read(entity))
+      const isInSight =
+        (distance <= SIGHT_DISTANCE + 1 && this.#sees(entity.position, entity.height)) ||
+        (distance <= NAME_TAG_DISTANCE && this.#showsName(entity))
+      if (isInSight) this.#known.set(entity.id, this.#reader.read(entity))
       else if (before?.visible || (before && before.item !== this.#reader.itemOf(entity)))
         // The kind of an item entity comes in a later packet, when the item may have moved on.
         this.#known.set(entity.id, { ...before, item: this.#reader.itemOf(entity), visible: false })
     }
+  }
+
+  /** Whether a player's name tag is in the field of view. The game shows it through walls, unless the player sneaks. */
+  #showsName({ id, username, position, height }: ClientEntity): boolean {
+    if (username === undefined) return false
+    const flags = this.#world.metadataOf(id, FLAGS_KEY)
+    if (typeof flags === 'number' && (flags & HIDES_NAME) !== 0) return false
+    return this.#lines.isAhead(position.x, position.y + height, position.z)
   }
 
   gone(id: number): void {

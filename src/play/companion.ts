@@ -221,6 +221,7 @@ export class Companion {
         held: () => this.#resident.possessions.held,
         workplace: () => this.#resident.workplace,
         place: (name) => namedPlaces(this.#context.memory).find((one) => one.name === name),
+        lastSeen: (player) => this.#sightings.personNamed(player),
         note: (made) => this.#queue.progress(id, made),
       })
     } catch (error) {
@@ -255,6 +256,7 @@ export class Companion {
       body.chat.onSpoken(({ speaker, text, isWhisper }) => {
         if (!this.#context.obeys(speaker)) return
         this.#context.onHeard?.(speaker, text)
+        this.#sightings.notePeople(workplace)
         this.hear(text, speaker, isWhisper)
       }),
       body.onTick(() => this.#speech.tick(body)),

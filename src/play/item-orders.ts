@@ -126,7 +126,7 @@ export const ITEM_ORDERS = {
   }),
   light: order({
     manner: 'task',
-    meaning: 'places torches in the dark places around it; gets torches first if it has none',
+    meaning: 'places torches around it, 6 blocks apart; gets torches first if it has none',
     examples: ['light up this area', 'place torches here'],
     args: { radius },
     forms: [

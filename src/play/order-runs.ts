@@ -17,9 +17,9 @@ import type { Job, JobFailure, JobFailureKind, JobResult, Workplace } from '#lif
 import { guard } from '#skills/combat/guard'
 import { eat } from '#skills/items/eat'
 import { place as placeSkill } from '#skills/items/place'
-import { placeTorch } from '#skills/items/place-torch'
 import { plainText } from '#wire/plain-text'
-import type { NamedPlace } from './memory.ts'
+import { unlitPlace } from './lighting.ts'
+import type { NamedPlace, Spot } from './memory.ts'
 import type { OrderProgress } from './order-queue.ts'
 import type { OrderArgs, TaskName, TaskOrder } from './orders.ts'
 
@@ -53,6 +53,8 @@ export interface OrderRun {
   held(): ItemCounts
   workplace(): Workplace | null
   place(name: string): NamedPlace | undefined
+  /** Where a player was in sight last. */
+  lastSeen(player: string): Spot | undefined
   /** Writes down what is achieved. */
   note(progress: OrderProgress): void
 }
@@ -92,8 +94,8 @@ const RUNS: { readonly [Name in TaskName]: Runner<Name> } = {
   get: obtain,
   bring,
   async come({ player }, run) {
-    const job = approachJob(run.jobs, { player, range: PLAYER_RANGE })
-    return endingOf(await run.perform(job), `I am here, ${player}.`)
+    const job = () => approachJob(run.jobs, { player, range: PLAYER_RANGE })
+    return endingOf(await withPlayer(player, run, job), `I am here, ${player}.`)
   },
   async follow({ player }, run) {
     for (let lost = 0; lost < MAX_LOST; ) {
@@ -101,6 +103,7 @@ const RUNS: { readonly [Name in TaskName]: Runner<Name> } = {
       if (!failure) lost = 0
       else if (failure.kind === 'not-found' || failure.kind === 'unreachable') lost++
       else if (failure.kind !== 'died') return failedWith(failure)
+      if (failure?.kind === 'not-found') await seek(player, run)
       if (failure) await run.wait(LOST_TICKS)
     }
     return { ok: false, text: `I have lost ${player}. Come into my sight and say "follow me".` }
@@ -131,7 +134,8 @@ const RUNS: { readonly [Name in TaskName]: Runner<Name> } = {
     const held = countOf(run.jobs.language.registry, run.held(), item)
     if (held === 0) return { ok: false, text: `I have no ${item}. Say "bring ${item}".` }
     const some = Math.min(count ?? held, held)
-    const result = await run.perform(giveJob(run.jobs, { player, item, count: some }))
+    const job = () => giveJob(run.jobs, { player, item, count: some })
+    const result = await withPlayer(player, run, job)
     const short = count !== null && some < count ? ` I had no more than ${some}.` : ''
     return endingOf(result, `I gave you ${some} ${item}.${short}`)
   },
@@ -156,19 +160,32 @@ const RUNS: { readonly [Name in TaskName]: Runner<Name> } = {
       `I have ${countOf(run.jobs.language.registry, run.held(), item)} ${item} now.`,
     )
   },
-  async light(_args, run) {
+  async light({ radius }, run) {
     if ((run.held().torch ?? 0) === 0) {
       const some = await obtain({ item: 'torch', count: TORCHES, more: false }, run)
       if (!some.ok) return some
     }
+    const centre = run.workplace()?.world.body.feet
+    const left: Vec3[] = []
     let placed = 0
-    for (; placed < TORCHES; placed++) {
-      const job = skillJob(placeTorch, null, { title: 'light this area', evidence: 'skill' })
+    while (placed < TORCHES && left.length < TORCHES && (run.held().torch ?? 0) > 0) {
+      const workplace = run.workplace()
+      const at = workplace && centre ? unlitPlace(workplace, centre, radius, left) : null
+      if (!at) break
+      const job = skillJob(
+        placeSkill,
+        { item: 'torch', at },
+        { title: 'light this area', evidence: 'skill' },
+      )
       const { failure } = await run.perform(job)
-      if (failure?.kind === 'not-found' && placed > 0) break
-      if (failure) return failedWith(failure)
+      if (failure?.kind === 'stopped' || failure?.kind === 'disconnected')
+        return failedWith(failure)
+      if (!failure) placed++
+      left.push(at)
     }
-    return { ok: true, text: `I placed ${placed} torches.` }
+    return placed > 0
+      ? { ok: true, text: `I placed ${placed} ${placed === 1 ? 'torch' : 'torches'}.` }
+      : { ok: false, text: 'There is no place here that needs a torch.' }
   },
   async place({ item, at }, run) {
     const { registry } = run.jobs.language
@@ -261,9 +278,26 @@ async function bring({ item, count, player }: OrderArgs<'bring'>, run: OrderRun)
       const ending = failedWith(failure)
       return { ok: false, text: `I have the ${item}, but could not hand it over: ${ending.text}` }
     }
+    await seek(player, run)
     await run.wait(LOST_TICKS)
   }
   return { ok: true, text: `Done: I gave ${count} ${item} to ${player}.` }
+}
+
+/** Does a job with a player. Where the player is out of sight, the agent looks at the place where it saw it last. */
+async function withPlayer(player: string, run: OrderRun, job: () => Job): Promise<JobResult> {
+  const result = await run.perform(job())
+  if (result.failure?.kind !== 'not-found') return result
+  await seek(player, run)
+  return run.perform(job())
+}
+
+/** Goes to where a player was in sight last. */
+async function seek(player: string, run: OrderRun): Promise<void> {
+  const last = run.lastSeen(player)
+  if (!last || last.dimension !== run.workplace()?.world.body.game.dimension) return
+  const { x, y, z } = last
+  await run.perform(goJob(run.jobs, { x, y, z, range: PLAYER_RANGE }))
 }
 
 function partly(ending: Ending, held: number, wanted: number, item: string): Ending {

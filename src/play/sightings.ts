@@ -3,7 +3,7 @@ import type { Workplace } from '#life/resident'
 import type { RememberedBlock } from '#perception/perception'
 import type { KnownBlock } from '#perception/world-memory'
 import { knownPlayers } from '#skills/pursuit/approach-player'
-import type { Memory, MemoryKind, Remembered } from './memory.ts'
+import type { Memory, MemoryKind, Remembered, Spot } from './memory.ts'
 
 /** Kinds of blocks that are worth a walk another day. */
 const WORTHWHILE =
@@ -42,7 +42,7 @@ export class Sightings {
   /** Brings the agent and the memory up to date with each other. */
   exchange({ world }: Workplace): void {
     const { body, agentState, registry, memory } = world
-    const { world: name, dimension } = body.game
+    const { world: name } = body.game
     if (this.#world !== name) {
       this.#world = name
       for (const { x, y, z, contents, world } of this.#memory.all('chests'))
@@ -71,17 +71,24 @@ export class Sightings {
         { ...rowAt(place), contents: { ...contents } },
       ]),
     )
+    this.notePeople({ world })
+  }
+
+  /** Remembers where players in sight are. */
+  notePeople({ world: { body, memory } }: Pick<Workplace, 'world'>): void {
+    const { dimension } = body.game
     for (const { username, position, visible } of knownPlayers({ memory }, body.position)) {
       if (username === undefined || !visible) continue
       const { x, y, z } = position.floored()
-      this.#memory.remember('people', username.toLowerCase(), {
-        name: username,
-        x,
-        y,
-        z,
-        dimension,
-      })
+      const person = { name: username, x, y, z, dimension }
+      this.#memory.remember('people', username.toLowerCase(), person)
     }
+  }
+
+  /** Where a player was in sight last. */
+  personNamed(player: string): Spot | undefined {
+    const name = player.toLowerCase()
+    return this.#memory.all('people').find((one) => one.name.toLowerCase() === name)
   }
 
   /** Writes what is new of the present world, and forgets what is gone. */
