@@ -4,6 +4,7 @@ import { GoalNear } from '#body/navigation/goal'
 import { EASY_DIG, travel } from '#body/navigation/travel'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import { countOf, tagMembers } from '#knowledge/item-tags'
+import { EYE_HEIGHT } from '#knowledge/player-size'
 import { perform, type Skill, type SkillContext } from '../core/skill.ts'
 import { approachPlayer, knownPlayer } from '../pursuit/approach-player.ts'
 import { collect } from './collect.ts'
@@ -32,6 +33,10 @@ const MAX_ROUNDS = 3
 const LYING_RANGE = 5
 /** Height at which the agent aims (blocks): items come down near the player's feet, and do not fly past. */
 const KNEE_HEIGHT = 0.6
+/** Distance of the points that must be free on the way of a throw (blocks). */
+const CLEAR_STEP = 0.25
+/** Time until the agent sees what lies before the player (ticks). */
+const NOTICE_TICKS = 4
 /** Time until the server knows where the agent looks (ticks). */
 const TURN_TICKS = 2
 /** Time for the server to confirm a throw (ticks). */
@@ -67,6 +72,8 @@ export const give: Skill<GiveArgs> = {
       const thrownAt = body.clock.tick
       await keepDistance(context, player, WAITING)
       await body.wait(Math.max(1, thrownAt + PICKUP_TICKS - body.clock.tick), signal)
+      await face(context, player)
+      await body.wait(NOTICE_TICKS, signal)
       if (round >= MAX_ROUNDS || !isLyingThere(context, item)) break
       // The player could not reach them.
       const kinds = new Set(tagMembers(registry, item))
@@ -117,11 +124,27 @@ async function keepDistance(
   band: Band,
 ): Promise<void> {
   const known = knownPlayer({ body, memory }, player)
-  if (!known || known.position.xzDistanceTo(body.position) >= band.min) return
-  const [place] = placesAround(body, known.position, band)
+  if (!known) return
+  const isFine = (place: Vec3) =>
+    known.position.xzDistanceTo(place) >= band.min &&
+    (band !== THROWING || isClear(body, place, known.position))
+  if (isFine(body.position)) return
+  const place = placesAround(body, known.position, band).find((one) =>
+    isFine(one.offset(0.5, 0, 0.5)),
+  )
   if (!place) return
   const goal = new GoalNear(place.x, place.y, place.z, 0)
   await travel(body, goal, signal, { slowestDig: EASY_DIG })
+}
+
+/** Whether no block is in the way of items that are thrown from one place to another. */
+function isClear(body: SkillContext['body'], from: Vec3, to: Vec3): boolean {
+  const eye = from.offset(0, EYE_HEIGHT, 0)
+  const way = to.offset(0, KNEE_HEIGHT, 0).minus(eye)
+  const steps = Math.ceil(way.norm() / CLEAR_STEP)
+  for (let step = 0; step < steps; step++)
+    if (!body.traitsAt(eye.plus(way.scaled(step / steps)).floored()).open) return false
+  return true
 }
 
 /** Places to stand within a band of distances around a player, the nearest first. */

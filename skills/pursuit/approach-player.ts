@@ -34,6 +34,16 @@ export const approachPlayer: Skill<ApproachPlayerArgs> = {
   },
 }
 
+/** Looks around for a player, so that the agent knows where it is. */
+export const findPlayer: Skill<string> = {
+  name: 'find-player',
+  effect: 'the agent knows where the player is',
+  budget: () => 400,
+  precondition: () => null,
+  run: async (context, player) =>
+    (await lookForPlayer(context, player)) ? succeeded : unseen(player),
+}
+
 /** The player of a name that the agent knows; after a look around, where it knows none. */
 export async function lookForPlayer(
   context: SkillContext,

@@ -10,7 +10,7 @@ import { answerTo, namedPlaces } from './answers.ts'
 import { Conversation } from './conversation.ts'
 import { goalTitle, planTitle } from './goal-title.ts'
 import { type Duty, Idle } from './idle.ts'
-import type { Memory } from './memory.ts'
+import type { Memory, Spot } from './memory.ts'
 import { OrderQueue, type QueuedOrder } from './order-queue.ts'
 import { type Ending, Interrupted, runOrder } from './order-runs.ts'
 import { type AnswerOrder, orderTitle, type TaskOrder } from './orders.ts'
@@ -196,6 +196,13 @@ export class Companion {
     if (ending) this.#over(id, order, by, ending)
   }
 
+  get #here(): Spot | undefined {
+    const body = this.#resident.workplace?.world.body
+    if (!body) return undefined
+    const { x, y, z } = body.feet
+    return { x, y, z, dimension: body.game.dimension }
+  }
+
   /** Carries out an order. @returns null when it was interrupted. */
   async #carryOut(
     order: TaskOrder,
@@ -221,7 +228,12 @@ export class Companion {
         held: () => this.#resident.possessions.held,
         workplace: () => this.#resident.workplace,
         place: (name) => namedPlaces(this.#context.memory).find((one) => one.name === name),
-        lastSeen: (player) => this.#sightings.personNamed(player),
+        here: () => this.#here,
+        lastSeen: (player) => {
+          const { workplace } = this.#resident
+          if (workplace) this.#sightings.notePeople(workplace)
+          return this.#sightings.personNamed(player)
+        },
         note: (made) => this.#queue.progress(id, made),
       })
     } catch (error) {

@@ -17,6 +17,7 @@ import type { Job, JobFailure, JobFailureKind, JobResult, Workplace } from '#lif
 import { guard } from '#skills/combat/guard'
 import { eat } from '#skills/items/eat'
 import { place as placeSkill } from '#skills/items/place'
+import { findPlayer } from '#skills/pursuit/approach-player'
 import { plainText } from '#wire/plain-text'
 import { unlitPlace } from './lighting.ts'
 import type { NamedPlace, Spot } from './memory.ts'
@@ -53,6 +54,8 @@ export interface OrderRun {
   held(): ItemCounts
   workplace(): Workplace | null
   place(name: string): NamedPlace | undefined
+  /** Where the agent is. */
+  here(): Spot | undefined
   /** Where a player was in sight last. */
   lastSeen(player: string): Spot | undefined
   /** Writes down what is achieved. */
@@ -137,7 +140,7 @@ const RUNS: { readonly [Name in TaskName]: Runner<Name> } = {
     const job = () => giveJob(run.jobs, { player, item, count: some })
     const result = await withPlayer(player, run, job)
     const short = count !== null && some < count ? ` I had no more than ${some}.` : ''
-    return endingOf(result, `I gave you ${some} ${item}.${short}`)
+    return endingOf(result, `I gave ${some} ${item} to ${player}.${short}`)
   },
   async store({ item, count }, run) {
     const { registry } = run.jobs.language
@@ -259,6 +262,11 @@ async function bring({ item, count, player }: OrderArgs<'bring'>, run: OrderRun)
   const note = (carriedAtGiving: number | null) =>
     run.note({ before: earlier?.before ?? held(), given, carriedAtGiving })
   note(null)
+  // The agent returns to where the player is now.
+  const from = run.here()
+  await run.perform(
+    skillJob(findPlayer, player, { title: `look for ${player}`, evidence: 'skill' }),
+  )
   if (held() < count - given) {
     const job = obtainJob(run.jobs, { item, count: count - given, maxTicks: OBTAIN_TICKS })
     const { failure } = await run.perform(job)
@@ -278,7 +286,7 @@ async function bring({ item, count, player }: OrderArgs<'bring'>, run: OrderRun)
       const ending = failedWith(failure)
       return { ok: false, text: `I have the ${item}, but could not hand it over: ${ending.text}` }
     }
-    await seek(player, run)
+    await seek(player, run, from)
     await run.wait(LOST_TICKS)
   }
   return { ok: true, text: `Done: I gave ${count} ${item} to ${player}.` }
@@ -292,9 +300,12 @@ async function withPlayer(player: string, run: OrderRun, job: () => Job): Promis
   return run.perform(job())
 }
 
-/** Goes to where a player was in sight last. */
-async function seek(player: string, run: OrderRun): Promise<void> {
-  const last = run.lastSeen(player)
+/**
+ * Goes to where a player was in sight last.
+ * @param otherwise where to go if it never was.
+ */
+async function seek(player: string, run: OrderRun, otherwise?: Spot): Promise<void> {
+  const last = run.lastSeen(player) ?? otherwise
   if (!last || last.dimension !== run.workplace()?.world.body.game.dimension) return
   const { x, y, z } = last
   await run.perform(goJob(run.jobs, { x, y, z, range: PLAYER_RANGE }))

@@ -132,7 +132,7 @@ describe('the companion', () => {
     ann.chat('Delver, give me the pickaxe')
     await until(heard(/^Which pickaxe/), 100)
     ann.chat('the iron one')
-    await until(heard(/^I gave you 1 iron_pickaxe/))
+    await until(heard(/^I gave 1 iron_pickaxe to Ann/))
   })
 
   it('keeps its orders over a restart', async () => {
