@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { resolveItem } from '#knowledge/names'
 import { MAX_COUNT } from './item-phrase.ts'
-import { count, item, placeName, player, radius } from './order-arguments.ts'
+import { count, item, placeName, player } from './order-arguments.ts'
 import { order, plain, standingTitle, withItems } from './order-spec.ts'
 
 /** Orders that take effect at once, and questions. */
@@ -171,23 +171,6 @@ export const ANSWER_ORDERS = {
     ],
     title: 'list places',
   }),
-  'name-place': order({
-    manner: 'answer',
-    meaning:
-      'remembers the place where the speaker stands; at the terminal, where the agent stands',
-    examples: ['this is home', 'remember this as the iron mine'],
-    args: { place: placeName },
-    forms: [
-      /^(?:this|here) is (?:(?:my|the|our|your|called) (?<named>[a-z0-9][a-z0-9' _-]{0,31})|(?<place>home|base))$/,
-      /^(?:remember|save|mark|call) (?:this|here|this place|this spot)(?: place| spot)?(?: as)? (?:my |the |our |your )?(?<place>[a-z0-9][a-z0-9' _-]{0,31})$/,
-      /^set (?<place>home)(?: here)?$/,
-    ],
-    understand: ({ named, place = '' }) => ({
-      type: 'args',
-      all: [{ place: (named ?? place).trim() }],
-    }),
-    title: ({ place }) => `remember this place as ${place}`,
-  }),
   'forget-place': order({
     manner: 'answer',
     meaning: 'forgets a place',
@@ -197,22 +180,6 @@ export const ANSWER_ORDERS = {
     understand: ({ place = '' }, { places }) =>
       places.includes(place) ? { type: 'args', all: [{ place }] } : null,
     title: ({ place }) => `forget ${place}`,
-  }),
-  protect: order({
-    manner: 'answer',
-    meaning: 'digs no block near the place where the speaker stands; 10 blocks around, or as said',
-    examples: ['protect this', 'protect 20 blocks around here'],
-    args: { radius },
-    forms: [
-      /^protect (?:this|here|this place|my (?:house|base|farm)|the area)$/,
-      /^(?:protect|don't (?:dig|break)(?: anything)?|do not (?:dig|break)(?: anything)?) (?:within )?(?<radius>\d{1,2}) blocks?(?: around)?(?: (?:here|this|me|of here))?$/,
-      /^(?:don't|do not|never) (?:dig|break|touch)(?: anything)? (?:here|around here|this)$/,
-    ],
-    understand: ({ radius = '10' }) => ({
-      type: 'args',
-      all: [{ radius: Math.max(1, Math.min(64, Number(radius))) }],
-    }),
-    title: ({ radius }) => `protect ${radius} blocks around this place`,
   }),
   keep: order({
     manner: 'answer',

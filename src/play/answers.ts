@@ -11,8 +11,6 @@ import { ordersLine } from './orders-line.ts'
 
 /** What answers are made of. */
 export interface AnswerContext {
-  /** The player that asks; null for the terminal. */
-  readonly by: string | null
   readonly queue: OrderQueue
   readonly memory: Memory
   readonly possessions: Possessions
@@ -25,7 +23,6 @@ export interface AnswerContext {
   changed(): void
   /** The time (ms since 1970). */
   now(): number
-  zonesChanged(): void
   leave(): void
 }
 
@@ -109,12 +106,6 @@ const ANSWERS: { readonly [Name in AnswerName]: Answer<Name> } = {
     const names = namedPlaces(memory).map(({ name }) => name)
     return `I know: ${names.join(', ') || 'no places'}.`
   },
-  'name-place'({ place }, context) {
-    const spot = spotOf(context)
-    if (!spot) return NOT_SEEN
-    context.memory.remember('places', place, { ...spot, name: place, radius: 0 })
-    return `I remember ${place} at ${spot.x} ${spot.y} ${spot.z}.`
-  },
   'forget-place'({ place }, { memory }) {
     memory.forget('places', place)
     return `I forgot ${place}.`
@@ -128,14 +119,6 @@ const ANSWERS: { readonly [Name in AnswerName]: Answer<Name> } = {
     memory.forget('standing', item)
       ? `I no longer keep ${item}.`
       : `I do not keep any number of ${item}.`,
-  protect({ radius }, context) {
-    const spot = spotOf(context)
-    if (!spot) return NOT_SEEN
-    const name = `${ZONE}${spot.x} ${spot.y} ${spot.z}`.slice(0, 32)
-    context.memory.remember('places', name, { ...spot, name, radius })
-    context.zonesChanged()
-    return `I dig nothing within ${counted(radius, 'block')} of ${spot.x} ${spot.y} ${spot.z}.`
-  },
 }
 
 /** `40 minutes`, `3 hours` or `2 days`. */
@@ -158,9 +141,8 @@ function placeOf({
 }
 
 const REJOINING = 'I am rejoining; ask me again in a minute.'
-const NOT_SEEN = 'I do not see you. Come closer and say it again.'
 /** Places that begin with this are protected zones, which have no name. */
-const ZONE = 'zone '
+export const ZONE = 'zone '
 
 /** Lets an order take effect at once. @returns what the agent says. */
 export function answerTo({ name, args }: AnswerOrder, context: AnswerContext): string {
@@ -172,13 +154,4 @@ export function answerTo({ name, args }: AnswerOrder, context: AnswerContext): s
 /** The places that people have named. */
 export function namedPlaces(memory: Memory): NamedPlace[] {
   return memory.all('places').filter(({ name }) => !name.startsWith(ZONE))
-}
-
-/** Where the player that asks stands; for the terminal, where the agent stands. Null for a player out of sight. */
-function spotOf({ by, workplace }: AnswerContext) {
-  if (!workplace) return null
-  const { body } = workplace.world
-  const standing = by === null ? body.feet : knownPlayer(workplace.world, by)?.position.floored()
-  if (!standing) return null
-  return { x: standing.x, y: standing.y, z: standing.z, dimension: body.game.dimension }
 }

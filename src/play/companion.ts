@@ -21,8 +21,8 @@ import { Speech } from './speech.ts'
 const PROGRESS_TICKS = 2400
 /** Time between two looks for something to do without orders (ticks). */
 const IDLE_TICKS = 200
-/** The id of what no person has ordered. */
-const NO_ORDER = 0
+/** What no person has ordered. */
+const NOT_ORDERED = { id: 0, by: null, progress: null }
 /** Time between two updates of what is remembered of the world (ticks). */
 const EXCHANGE_TICKS = 1200
 /** Limit on the cause of a death (characters). */
@@ -94,7 +94,7 @@ export class Companion {
       players: () => this.#resident.workplace?.world.body.chat.players ?? [],
       held: () => this.#resident.possessions.held,
       obeys: (player) => context.obeys(player),
-      answer: (order, by) => this.#answer(order, by),
+      answer: (order) => this.#answer(order),
       say: (text) => this.#say(text),
       changed: () => this.#changed(),
     })
@@ -183,7 +183,7 @@ export class Companion {
 
   /** Does something that no person has ordered now. Any order interrupts it. */
   async #attend(duty: Duty): Promise<void> {
-    const { ok, text } = (await this.#carryOut(duty.order, { id: NO_ORDER, progress: null })) ?? {
+    const { ok, text } = (await this.#carryOut(duty.order, NOT_ORDERED)) ?? {
       ok: true,
     }
     if (ok) return
@@ -192,7 +192,7 @@ export class Companion {
   }
 
   async #execute({ id, order, by, progress }: QueuedOrder): Promise<void> {
-    const ending = await this.#carryOut(order, { id, progress })
+    const ending = await this.#carryOut(order, { id, by, progress })
     if (ending) this.#over(id, order, by, ending)
   }
 
@@ -206,7 +206,7 @@ export class Companion {
   /** Carries out an order. @returns null when it was interrupted. */
   async #carryOut(
     order: TaskOrder,
-    { id, progress }: Pick<QueuedOrder, 'id' | 'progress'>,
+    { id, by, progress }: Pick<QueuedOrder, 'id' | 'by' | 'progress'>,
   ): Promise<Ending | null> {
     const { clock, settings } = this.#context
     const stop = new AbortController()
@@ -228,7 +228,12 @@ export class Companion {
         held: () => this.#resident.possessions.held,
         workplace: () => this.#resident.workplace,
         place: (name) => namedPlaces(this.#context.memory).find((one) => one.name === name),
+        by,
         here: () => this.#here,
+        remember: (place) => {
+          this.#context.memory.remember('places', place.name, place)
+          if (this.#resident.workplace) this.#protect(this.#resident.workplace)
+        },
         lastSeen: (player) => {
           const { workplace } = this.#resident
           if (workplace) this.#sightings.notePeople(workplace)
@@ -335,9 +340,8 @@ export class Companion {
   }
 
   /** Answers at once, beside a running order. */
-  #answer(order: AnswerOrder, by: string | null): string {
+  #answer(order: AnswerOrder): string {
     return answerTo(order, {
-      by,
       queue: this.#queue,
       memory: this.#context.memory,
       possessions: this.#resident.possessions,
@@ -346,9 +350,6 @@ export class Companion {
       activity: { step: this.#step, plan: this.#plan },
       changed: () => this.#changed(),
       now: () => this.#context.memory.now(),
-      zonesChanged: () => {
-        if (this.#resident.workplace) this.#protect(this.#resident.workplace)
-      },
       leave: () => void this.#leaveSoon(),
     })
   }

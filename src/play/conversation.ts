@@ -26,7 +26,7 @@ export interface ConversationContext {
   held(): ItemCounts
   obeys(player: string): boolean
   /** Lets an order take effect at once. @returns what to say about it. */
-  answer(order: AnswerOrder, by: string | null): string
+  answer(order: AnswerOrder): string
   say(text: string): void
   /** The queue has changed. */
   changed(): void
@@ -104,7 +104,7 @@ export class Conversation {
     const series = first ? [...orders].reverse() : orders
     for (const order of series) {
       if (isAnswer(order)) {
-        say(answer(order, by))
+        say(answer(order))
         continue
       }
       const admission = queue.add(order, by, first)

@@ -1,9 +1,42 @@
 import { z } from 'zod'
-import { coordinate, placeName, player } from './order-arguments.ts'
+import { coordinate, placeName, player, radius } from './order-arguments.ts'
 import { isPlayer, order, placeText, plain, playerOf, unknownPlace } from './order-spec.ts'
 
-/** Orders about where the agent is. */
+/** Orders about places, and where the agent is. */
 export const MOVING_ORDERS = {
+  'name-place': order({
+    manner: 'now',
+    meaning:
+      'remembers the place where the speaker stands; at the terminal, where the agent stands',
+    examples: ['this is home', 'remember this as the iron mine'],
+    args: { place: placeName },
+    forms: [
+      /^(?:this|here) is (?:(?:my|the|our|your|called) (?<named>[a-z0-9][a-z0-9' _-]{0,31})|(?<place>home|base))$/,
+      /^(?:remember|save|mark|call) (?:this|here|this place|this spot)(?: place| spot)?(?: as)? (?:my |the |our |your )?(?<place>[a-z0-9][a-z0-9' _-]{0,31})$/,
+      /^set (?<place>home)(?: here)?$/,
+    ],
+    understand: ({ named, place = '' }) => ({
+      type: 'args',
+      all: [{ place: (named ?? place).trim() }],
+    }),
+    title: ({ place }) => `remember this place as ${place}`,
+  }),
+  protect: order({
+    manner: 'now',
+    meaning: 'digs no block near the place where the speaker stands; 10 blocks around, or as said',
+    examples: ['protect this', 'protect 20 blocks around here'],
+    args: { radius },
+    forms: [
+      /^protect (?:this|here|this place|my (?:house|base|farm)|the area)$/,
+      /^(?:protect|don't (?:dig|break)(?: anything)?|do not (?:dig|break)(?: anything)?) (?:within )?(?<radius>\d{1,2}) blocks?(?: around)?(?: (?:here|this|me|of here))?$/,
+      /^(?:don't|do not|never) (?:dig|break|touch)(?: anything)? (?:here|around here|this)$/,
+    ],
+    understand: ({ radius = '10' }) => ({
+      type: 'args',
+      all: [{ radius: Math.max(1, Math.min(64, Number(radius))) }],
+    }),
+    title: ({ radius }) => `protect ${radius} blocks around this place`,
+  }),
   come: order({
     manner: 'now',
     meaning: 'walks to the speaker, or to a player',

@@ -17,8 +17,11 @@ import type { Job, JobFailure, JobFailureKind, JobResult, Workplace } from '#lif
 import { guard } from '#skills/combat/guard'
 import { eat } from '#skills/items/eat'
 import { place as placeSkill } from '#skills/items/place'
-import { findPlayer } from '#skills/pursuit/approach-player'
+import { lookAround } from '#skills/moving/look-around'
+import { findPlayer, knownPlayer } from '#skills/pursuit/approach-player'
 import { plainText } from '#wire/plain-text'
+import { counted } from '#wire/wording'
+import { ZONE } from './answers.ts'
 import { unlitPlace } from './lighting.ts'
 import type { NamedPlace, Spot } from './memory.ts'
 import type { OrderProgress } from './order-queue.ts'
@@ -54,6 +57,10 @@ export interface OrderRun {
   held(): ItemCounts
   workplace(): Workplace | null
   place(name: string): NamedPlace | undefined
+  /** The player that gave the order; null for the terminal. */
+  readonly by: string | null
+  /** Remembers a place, in place of one with the same name. */
+  remember(place: NamedPlace): void
   /** Where the agent is. */
   here(): Spot | undefined
   /** Where a player was in sight last. */
@@ -133,6 +140,19 @@ const RUNS: { readonly [Name in TaskName]: Runner<Name> } = {
     }
   },
   go: goTo,
+  async 'name-place'({ place }, run) {
+    const spot = await spotOf(run)
+    if (!spot) return NOT_SEEN
+    run.remember({ ...spot, name: place, radius: 0 })
+    return { ok: true, text: `I remember ${place} at ${spot.x} ${spot.y} ${spot.z}.` }
+  },
+  async protect({ radius }, run) {
+    const spot = await spotOf(run)
+    if (!spot) return NOT_SEEN
+    const at = `${spot.x} ${spot.y} ${spot.z}`
+    run.remember({ ...spot, name: `${ZONE}${at}`.slice(0, 32), radius })
+    return { ok: true, text: `I dig nothing within ${counted(radius, 'block')} of ${at}.` }
+  },
   async give({ item, count, player }, run) {
     const held = countOf(run.jobs.language.registry, run.held(), item)
     if (held === 0) return { ok: false, text: `I have no ${item}. Say "bring ${item}".` }
@@ -151,13 +171,13 @@ const RUNS: { readonly [Name in TaskName]: Runner<Name> } = {
     if (Object.keys(wanted).length === 0)
       return { ok: false, text: `I have no ${item ?? 'items'} to store.` }
     const goal = { skill: 'store', target: wanted, using: {}, tool: null }
-    const job = goalJob(run.jobs, { goal, maxTicks: GOAL_TICKS, inBuilds: false })
-    return endingOf(await run.perform(job), 'It is in the chest.')
+    const job = () => goalJob(run.jobs, { goal, maxTicks: GOAL_TICKS, inBuilds: false })
+    return endingOf(await withStation(run, job), 'It is in the chest.')
   },
   async take({ item, count }, run) {
     const goal = { skill: 'withdraw', target: { [item]: count }, using: {}, tool: null }
-    const job = goalJob(run.jobs, { goal, maxTicks: GOAL_TICKS, inBuilds: false })
-    const result = await run.perform(job)
+    const job = () => goalJob(run.jobs, { goal, maxTicks: GOAL_TICKS, inBuilds: false })
+    const result = await withStation(run, job)
     return endingOf(
       result,
       `I have ${countOf(run.jobs.language.registry, run.held(), item)} ${item} now.`,
@@ -200,8 +220,8 @@ const RUNS: { readonly [Name in TaskName]: Runner<Name> } = {
   },
   async sleep(_args, run) {
     const goal = { skill: 'sleep', target: { bed: 1 }, using: {}, tool: null }
-    const job = goalJob(run.jobs, { goal, maxTicks: GOAL_TICKS, inBuilds: false })
-    const result = await run.perform(job)
+    const job = () => goalJob(run.jobs, { goal, maxTicks: GOAL_TICKS, inBuilds: false })
+    const result = await withStation(run, job)
     return result.failure?.kind === 'missing-station'
       ? { ok: false, text: 'I know no bed nearby and carry none. Say "get a bed" first.' }
       : endingOf(result, 'I have slept.')
@@ -297,6 +317,29 @@ async function withPlayer(player: string, run: OrderRun, job: () => Job): Promis
   const result = await run.perform(job())
   if (result.failure?.kind !== 'not-found') return result
   await seek(player, run)
+  return run.perform(job())
+}
+
+const NOT_SEEN: Ending = { ok: false, text: 'I do not see you. Come closer and say it again.' }
+
+/** Where the player that gave the order stands; for the terminal, where the agent stands. */
+async function spotOf(run: OrderRun): Promise<Spot | undefined> {
+  const { by } = run
+  if (by === null) return run.here()
+  const isSeen = () => {
+    const world = run.workplace()?.world
+    return world !== undefined && knownPlayer(world, by)?.visible === true
+  }
+  const title = `look for ${by}`
+  if (!isSeen()) await run.perform(skillJob(findPlayer, by, { title, evidence: 'skill' }))
+  return isSeen() ? run.lastSeen(by) : undefined
+}
+
+/** Does a job that needs a station; without one, the agent looks around and tries again. */
+async function withStation(run: OrderRun, job: () => Job): Promise<JobResult> {
+  const result = await run.perform(job())
+  if (result.failure?.kind !== 'missing-station') return result
+  await run.perform(skillJob(lookAround, null, { title: 'look around', evidence: 'skill' }))
   return run.perform(job())
 }
 
