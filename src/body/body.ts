@@ -204,10 +204,13 @@ export class Body {
 
   /**
    * Waits until a condition holds, checking it in each tick.
-   * @returns whether it holds within `ticks`.
+   * @returns whether it holds within `ticks`, of a late server within as many of its own.
    */
   async until(holds: () => boolean, ticks: number, signal: AbortSignal): Promise<boolean> {
-    for (let i = 0; i < ticks; i++) {
+    const { clock } = this
+    const start = clock.tick
+    const isEarly = () => clock.missedTicks > 0 && clock.tick - start < ticks
+    for (let i = 0; i < ticks || isEarly(); i++) {
       if (holds()) return true
       await this.wait(1, signal)
     }

@@ -18,6 +18,8 @@ const MARGIN_TICKS = 30
 const SURFACING_TICKS = 20
 /** Time for the server to confirm an instant break (ticks). */
 const ANSWER_TICKS = 12
+/** Time for a late server to finish a dig that the client has finished (ticks). */
+const LATE_DIG_TICKS = 60
 
 /** Whether the nearest face of a block straight ahead is within reach. */
 export function facesReach(body: Body, block: Vec3): boolean {
@@ -105,6 +107,7 @@ async function dig(
     breakAtOnce(body, place)
     return body.until(isGone, ANSWER_TICKS, signal)
   }
+  const updates = countUpdates(bot, place)
   const limit = body.clock.wait(Math.ceil(bot.digTime(block) / 50) + MARGIN_TICKS, signal)
   const dug = bot.dig(block, 'ignore').then(
     () => true,
@@ -120,12 +123,30 @@ async function dig(
   })
   try {
     await raceAbort(Promise.race([dug, limit]), signal)
+    // The block is still there for a late server. Another tool in the hand would restart its dig.
+    if (body.clock.isServerLate && isGone())
+      await body.until(() => updates.count > 1, LATE_DIG_TICKS, signal)
   } finally {
     unwatch()
     if (stand) body.controls.press(NO_STEP)
     bot.stopDigging()
+    updates.off()
   }
   return isGone()
+}
+
+/** Counts the changes of a block: the client's own, and those that the server sends. */
+function countUpdates(bot: Bot, place: Vec3): { readonly count: number; off(): void } {
+  let count = 0
+  const onUpdate = () => void count++
+  const event = `blockUpdate:${place}` as 'blockUpdate'
+  bot.on(event, onUpdate)
+  return {
+    get count() {
+      return count
+    },
+    off: () => void bot.off(event, onUpdate),
+  }
 }
 
 /** The point of a block for the crosshair; undefined if the block is out of reach or sight. */

@@ -19,6 +19,9 @@ const ANSWER_TICKS = 12
 /** Time until the server knows the direction of the head (ticks). */
 const TURN_TICKS = 2
 
+/** Time for a late server to break a block that the agent has dug already (ticks). */
+const LATE_DIG_TICKS = 40
+
 /** Air and liquids, which no player places. */
 const VACANT = /^((cave_|void_)?air|(flowing_)?(water|lava))$/
 
@@ -63,16 +66,35 @@ export async function placeBlock(
   signal: AbortSignal,
   yaw?: number,
 ): Promise<boolean> {
+  const kinds = [...names]
+  const answer = await placeOnce(body, kinds, position, signal, yaw)
+  if (answer !== 'returned') return answer === 'placed'
+  // A server whose ticks are late shows the block that the agent has dug there, until it breaks it too.
+  const isVacant = () => VACANT.test(body[BOT].blockAt(position)?.name ?? '')
+  if (!(await body.until(isVacant, LATE_DIG_TICKS, signal))) return false
+  return (await placeOnce(body, kinds, position, signal, yaw)) === 'placed'
+}
+
+/** What the server does with a block: it takes it, refuses it, or shows another block where there was none. */
+type Answer = 'placed' | 'refused' | 'returned'
+
+async function placeOnce(
+  body: Body,
+  names: readonly string[],
+  position: Vec3,
+  signal: AbortSignal,
+  yaw: number | undefined,
+): Promise<Answer> {
   const bot = body[BOT]
   const firstSupport = supportFor(body, position)
-  if (!firstSupport || occupies(body, position) || isFilled(body, position)) return false
-  if (!(await takeInHand(body, names, signal))) return false
+  if (!firstSupport || occupies(body, position) || isFilled(body, position)) return 'refused'
+  if (!(await takeInHand(body, names, signal))) return 'refused'
   await bot.lookAt(centreOf(firstSupport), true)
   await body.hands.readyToUse(signal)
   // The agent may have been pushed meanwhile.
   const support = supportFor(body, position)
   const reference = support && bot.blockAt(support.block)
-  if (!support || !reference || occupies(body, position)) return false
+  if (!support || !reference || occupies(body, position)) return 'refused'
   const before = bot.blockAt(position)?.stateId
   const sneak = USABLE.test(reference.name)
   if (sneak) bot.setControlState('sneak', true)
@@ -93,10 +115,25 @@ export async function placeBlock(
     if (sneak) bot.setControlState('sneak', false)
   }
   const now = bot.blockAt(position)
-  // Trampled grass and inflowing water also change the block.
-  const isPlaced = now !== null && now.stateId !== before && !VACANT.test(now.name)
-  if (isPlaced) body.builds.placed(position)
-  return isPlaced
+  if (now === null || now.stateId === before) return 'refused'
+  // Trampled grass, inflowing water and a dig that the server has not finished also change the block.
+  if (!isOfKind(body, now.stateId ?? 0, names))
+    return VACANT.test(now.name) ? 'refused' : 'returned'
+  body.builds.placed(position)
+  return 'placed'
+}
+
+/** Whether a block is one that items of these kinds become: a torch also becomes a `wall_torch`, and seeds a crop. */
+function isOfKind({ blocks, registry }: Body, state: number, names: readonly string[]): boolean {
+  const { name } = blocks.traits(state)
+  if (VACANT.test(name)) return false
+  return names.some(
+    (item) =>
+      !registry.hasBlock(item) ||
+      name === item ||
+      name.endsWith(`_${item}`) ||
+      (item.endsWith('_bed') && name.endsWith('bed')),
+  )
 }
 
 /** Holds the first of the given kinds that the agent carries. @returns false if it carries none. */

@@ -5,6 +5,8 @@ export const TICK_MS = 50
 const MAX_TIMER_MS = 2 ** 31 - 1
 /** Least share of the clock's time that counts: a server cannot stop the clock. */
 const MIN_RATE = 0.25
+/** A server that missed a tick within this time is late (ticks). */
+const LATE_TICKS = 200
 
 /**
  * Game time. It uses the process's `performance` and `setTimeout`. In a {@link Simulation} it follows the simulated clock; on
@@ -15,6 +17,8 @@ export class GameClock {
   readonly #startMs = performance.now()
   /** Ticks that the server has not run since the clock's creation. */
   #missed = 0
+  /** When the server last missed ticks. */
+  #missedAt = Number.NEGATIVE_INFINITY
   /** Highest tick so far: the clock never goes back. */
   #last = 0
 
@@ -35,11 +39,17 @@ export class GameClock {
     return this.#missed
   }
 
+  /** Whether the server's ticks come late at present, as far as it is known. */
+  get isServerLate(): boolean {
+    return this.rawTick - this.#missedAt < LATE_TICKS
+  }
+
   /**
    * Sets how many ticks the server has not run since the creation of this clock. The clock then stands still until the
    * server's ticks have caught up with it; waits take longer.
    */
   serverMissed(ticks: number): void {
+    if (ticks > this.#missed) this.#missedAt = this.rawTick
     this.#missed = Math.min(Math.max(0, ticks), Math.floor(this.rawTick * (1 - MIN_RATE)))
   }
 
