@@ -3,7 +3,7 @@ import { dirname, extname } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
 import { reasonOf, UsageError } from '#trial/errors'
 import { makeFolder } from '#trial/out-folder'
-import { filmTrial } from '#watch/film/film-trial'
+import type { FilmOptions } from '#watch/film/film-trial'
 import { findBrowser } from '#watch/film/find-browser'
 import { trialsIn } from '#watch/server/watched-trial'
 import { GROUP } from './help.ts'
@@ -63,7 +63,8 @@ export function clipCommand(): Command {
           'Chromium not found: install it (apt-get install chromium), or set DELVER_CHROMIUM to its path',
         )
       makeFolder(dirname(options.out), '--out')
-      // Only films and pages need the bundler.
+      // Only films and pages need the bundler and a server.
+      const { filmTrial } = await import('#watch/film/film-trial')
       const { pageFiles } = await import('#watch/assets/page-files')
       const { versionFiles } = await import('#watch/assets/version-files')
       const film = await filmTrial({
@@ -84,7 +85,7 @@ export function clipCommand(): Command {
 function requestOf(
   { seconds, from, to, speed, height }: ClipOptions,
   isPicture: boolean,
-): Parameters<typeof filmTrial>[0]['request'] {
+): FilmOptions['request'] {
   const isPart = from !== undefined || to !== undefined || speed !== undefined
   const partSeconds =
     from !== undefined && to !== undefined ? (to - from) / TICKS_PER_SECOND / (speed ?? 1) : seconds

@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import { dirname, extname } from 'node:path'
-import { Command } from 'commander'
+import { Command, InvalidArgumentError } from 'commander'
 import { reasonOf, UsageError } from '#trial/errors'
 import { makeFolder } from '#trial/out-folder'
+import type { Assets } from '#watch/assets/page-files'
+import { findBrowser } from '#watch/film/find-browser'
 import { trialsIn, type WatchedTrial } from '#watch/server/watched-trial'
 import { GROUP } from './help.ts'
 import { stopSignal } from './stop-signal.ts'
@@ -11,6 +13,7 @@ import { addWebOptions, openPage, type WebOptions } from './watch-options.ts'
 
 interface ReplayOptions extends WebOptions {
   export?: string
+  siteUrl?: string
 }
 
 /** `delver replay <folder>`: shows finished trials. */
@@ -23,6 +26,11 @@ export function replayCommand(): Command {
       '--export <path>',
       'instead, write a page that needs no server: NAME.html for one trial, or a folder',
     )
+    .option(
+      '--site-url <url>',
+      'with --export of a folder: its address, so that links to it can show a picture',
+      siteUrl,
+    )
   return addWebOptions(command).action(async (folder: string, options: ReplayOptions) => {
     const trials = trialsIn(folder)
     if (trials.length === 0)
@@ -30,7 +38,7 @@ export function replayCommand(): Command {
         `${folder} contains no trial; give the folder of a trial, or the --out of delver trials`,
       )
     if (options.export !== undefined) {
-      await exportTo(options.export, trials)
+      await exportTo(options.export, trials, options.siteUrl ?? null)
       console.log(`written to ${options.export}`)
       return
     }
@@ -42,7 +50,11 @@ export function replayCommand(): Command {
   })
 }
 
-async function exportTo(path: string, trials: readonly WatchedTrial[]): Promise<void> {
+async function exportTo(
+  path: string,
+  trials: readonly WatchedTrial[],
+  address: string | null,
+): Promise<void> {
   const [first, ...others] = trials
   const isFile = path.endsWith('.html')
   if (isFile && others.length > 0)
@@ -59,8 +71,37 @@ async function exportTo(path: string, trials: readonly WatchedTrial[]): Promise<
   const assets = { pageFiles, versionFiles }
   try {
     if (isFile && first) await exportTrial(first, path, assets)
-    else await exportTrials(trials, path, assets)
+    else await exportTrials(trials, path, assets, { takePicture: pictures(assets), address })
   } catch (error) {
     throw new UsageError(`cannot write ${path} (${reasonOf(error)}); give another --export`)
   }
+}
+
+/** Size of the picture that links show (pixels), as Open Graph asks for. */
+const PICTURE = { width: 1200, height: 630 }
+
+/** Takes the picture of a trial's end with the installed browser; null without one. */
+function pictures(assets: Assets): ((trial: WatchedTrial) => Promise<Buffer | null>) | null {
+  const browser = findBrowser()
+  if (browser === null) return null
+  const end = { seconds: 1, from: null, to: null, speed: null, bitsPerSecond: 1 }
+  const request = { ...PICTURE, ...end, still: Number.MAX_SAFE_INTEGER }
+  const signal = stopSignal()
+  return async (trial) => {
+    try {
+      // Only films need a server in this process.
+      const { filmTrial } = await import('#watch/film/film-trial')
+      return await filmTrial({ trial, request, assets, browser, signal })
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error
+      console.error(`links to the site will show no picture (${error.message})`)
+      return null
+    }
+  }
+}
+
+function siteUrl(text: string): string {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw new InvalidArgumentError('It must be an address such as https://example.org/runs/.')
+  return text.endsWith('/') ? text : `${text}/`
 }

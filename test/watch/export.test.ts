@@ -10,12 +10,16 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { main } from '#cli/main'
 import { EVENTS_FILE, RECORDING_FILE } from '#trial/event-log'
 import { deriveResult, writeResult } from '#trial/result'
 import type { RecordingHeader, RecordingLine } from '#watch/recording-format'
+import { openPage, PICTURE_MS } from '../support/browser.ts'
+import { chromiumPath, openChromium } from '../support/chromium.ts'
+import { recordCave } from '../support/recorded-cave.ts'
 import { sampleLog, sampleSettings } from '../support/sample-events.ts'
 
 const HEADER: RecordingHeader = {
@@ -58,6 +62,11 @@ function elements(html: string, name: string): { id: string | undefined; text: s
     id: / id="([^"]+)"/.exec(attributes)?.[1],
     text,
   }))
+}
+
+/** A property of a page for links to it. */
+function property(html: string, name: string): string | undefined {
+  return new RegExp(`<meta property="${name}" content="([^"]*)"`).exec(html)?.[1]
 }
 
 describe('delver replay --export', () => {
@@ -131,12 +140,49 @@ describe('delver replay --export', () => {
     const site = join(newFolder(), 'site')
     expect(await main(['replay', campaign, '--export', site], '')).toBe(0)
     const index = readFileSync(join(site, 'index.html'), 'utf8')
-    const links = [...index.matchAll(/href="([^"]+)"/g)].map(([, link = '']) =>
-      decodeURIComponent(link),
+    const pages = ['trial-craft_sticks-3.html', 'trial-odd name &"<.html']
+    expect(readdirSync(site).sort()).toEqual(['index.html', ...pages].sort())
+    const rows = elements(index, 'script').find(({ id }) => id === 'delver-rows')
+    expect(JSON.parse(rows?.text ?? '')).toMatchObject([
+      { id: 'craft_sticks-3', success: true, tick: 20 },
+      { id: 'odd name &"<', success: true },
+    ])
+    expect(property(index, 'og:title')).toBe('2 of 2 trials successful: craft sticks - Delver')
+    expect(property(index, 'og:description')).toContain(
+      'craft sticks, seed 3: obtained in 20 ticks',
     )
-    expect(links).toHaveLength(2)
-    expect(readdirSync(site).sort()).toEqual(['index.html', ...links].sort())
-    expect(index).toContain('craft_sticks, seed 3')
+    expect(property(index, 'og:image')).toBeUndefined()
     expect(await main(['replay', campaign, '--export', join(site, 'one.html')], '')).toBe(2)
   })
+
+  it.skipIf(!chromiumPath)(
+    'an exported overview shows the trials, leads to each, and has a picture for links',
+    { timeout: 3 * PICTURE_MS },
+    async () => {
+      const campaign = newFolder()
+      trialFolder(campaign, 'craft_sticks-3')
+      recordCave(join(campaign, 'cave'), 'hello')
+      rmSync(join(campaign, 'craft_sticks-3', RECORDING_FILE))
+      const site = join(newFolder(), 'site')
+      const address = ['--site-url', 'https://example.org/runs']
+      expect(await main(['replay', campaign, '--export', site, ...address], '')).toBe(0)
+      const index = join(site, 'index.html')
+      const picture = property(readFileSync(index, 'utf8'), 'og:image')
+      expect(picture).toBe('https://example.org/runs/preview.jpg')
+      expect(readFileSync(join(site, 'preview.jpg')).subarray(0, 2)).toEqual(
+        Buffer.from([0xff, 0xd8]),
+      )
+      const browser = await openChromium()
+      const { page, problems } = await openPage(browser, pathToFileURL(index).href)
+      const cards = page.locator('.card')
+      await cards.locator('img.item').first().waitFor()
+      expect(await cards.locator('.state').allTextContents()).toEqual(['crashed', 'success'])
+      await cards.nth(1).click()
+      await page.locator('.mark').first().waitFor()
+      expect(await page.title()).toContain('craft sticks')
+      expect(problems).toEqual([])
+      await browser.close()
+      expect(await main(['replay', campaign, '--export', site, '--site-url', 'no'], '')).toBe(2)
+    },
+  )
 })

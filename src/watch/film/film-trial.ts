@@ -9,6 +9,7 @@ import { NO_CONTROL } from '../server/speed-control.ts'
 import { WatchServer } from '../server/watch-server.ts'
 import type { WatchedTrial } from '../server/watched-trial.ts'
 import { type FilmRequest, filmQuery } from './film-request.ts'
+import type { FilmSink } from './film-sink.ts'
 
 /** A page that has reported nothing for this long has failed (ms). */
 const SILENCE_MS = 180_000
@@ -29,15 +30,6 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ]
-
-/** What a page reports while it makes a film. */
-export interface FilmSink {
-  /** Lets only the browser of this film send one. */
-  readonly token: string
-  onProgress(done: number, total: number): void
-  onFilm(content: Buffer): void
-  onFailure(reason: string): void
-}
 
 export interface FilmOptions {
   readonly trial: WatchedTrial

@@ -2,8 +2,8 @@ import { filmRequest } from '../film/film-request.ts'
 import type { TrialRow } from '../protocol.ts'
 import { h } from './dom.ts'
 import { makeFilm } from './film/film-maker.ts'
-import { showOverview } from './overview.ts'
-import { inlinedSource, liveSource, recordedSource } from './replay-source.ts'
+import { ON_SERVER, showOverview } from './overview.ts'
+import { inlinedRows, inlinedSource, liveSource, recordedSource } from './replay-source.ts'
 import { ServerGone, serverFetch } from './server-fetch.ts'
 import { showTrial } from './trial-page.ts'
 
@@ -19,12 +19,14 @@ if (page) {
 async function open(page: HTMLElement): Promise<void> {
   const own = inlinedSource()
   if (own) return showTrial(page, own, null)
+  const site = inlinedRows()
+  if (site) return showOverview(page, site.rows, { assets: site.assets, isExported: true })
   const response = await serverFetch('/api/trials')
   if (!response.ok)
     throw new Error(`The server answered ${response.status} when asked for its trials.`)
   const rows = (await response.json()) as readonly TrialRow[]
   const row = chosen(rows)
-  if (!row) return showOverview(page, rows)
+  if (!row) return showOverview(page, rows, ON_SERVER)
   const isReplay = row.state === 'over' || new URLSearchParams(location.search).has('replay')
   const film = filmRequest(location.search)
   if (film) return makeFilm(page, recordedSource(row.id, row.recording), film)

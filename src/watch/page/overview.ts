@@ -1,7 +1,8 @@
 import { END_TITLES } from '#events/titles'
 import type { TrialRow } from '../protocol.ts'
 import { rateText } from '../rate.ts'
-import { servedAssets } from './asset-source.ts'
+import { trialPage } from '../trial-page-name.ts'
+import { type AssetSource, servedAssets } from './asset-source.ts'
 import { fill, h } from './dom.ts'
 import type { ItemIcons } from './item-icons.ts'
 import { taskTitle } from './panels/headline.ts'
@@ -11,8 +12,20 @@ import { clockText } from './state/game-time.ts'
 import { plain } from './state/goal-title.ts'
 import { loadIcons } from './version-assets.ts'
 
-/** Shows all trials, and updates them as they change. */
-export function showOverview(page: HTMLElement, first: readonly TrialRow[]): void {
+/** Where the overview's trials and pictures are: on a server, or in files beside an exported page. */
+export interface OverviewPlace {
+  readonly assets: AssetSource
+  readonly isExported: boolean
+}
+
+export const ON_SERVER: OverviewPlace = { assets: servedAssets, isExported: false }
+
+/** Shows all trials, and updates those of a server as they change. */
+export function showOverview(
+  page: HTMLElement,
+  first: readonly TrialRow[],
+  { assets, isExported }: OverviewPlace,
+): void {
   let rows = first
   let icons: ItemIcons | null = null
   let version: string | null = null
@@ -41,12 +54,12 @@ export function showOverview(page: HTMLElement, first: readonly TrialRow[]): voi
         ? 'the server has stopped'
         : [countsText(rows), rate].filter(Boolean).join('; ')
     const focused = document.activeElement?.getAttribute('href')
-    fill(list, ...rows.map((row) => card(row, icons)))
+    fill(list, ...rows.map((row) => card(row, icons, isExported)))
     if (focused) list.querySelector<HTMLElement>(`a[href="${CSS.escape(focused)}"]`)?.focus()
     const known = rows.find((row) => row.version !== null)?.version ?? null
     if (known === null || known === version) return
     version = known
-    loadIcons(servedAssets, known).then(
+    loadIcons(assets, known).then(
       (loaded) => {
         icons = loaded
         draw()
@@ -58,6 +71,7 @@ export function showOverview(page: HTMLElement, first: readonly TrialRow[]): voi
   }
 
   draw()
+  if (isExported) return
   const feed = new EventSource('/api/overview')
   feed.addEventListener('trials', ({ data }: MessageEvent<string>) => {
     rows = JSON.parse(data) as readonly TrialRow[]
@@ -79,7 +93,7 @@ function countsText(rows: readonly TrialRow[]): string {
   return `${count('running')} running, ${count('waiting')} waiting, ${count('over')} finished, ${obtained} successful`
 }
 
-function card(row: TrialRow, icons: ItemIcons | null): HTMLElement {
+function card(row: TrialRow, icons: ItemIcons | null, isExported: boolean): HTMLElement {
   const { id, task, seed, planner, strategy, perception, tick, maxTicks, milestones } = row
   const where = row.worker === null ? '' : ` · on ${row.worker}`
   const bar = h('span', { class: 'length' })
@@ -91,7 +105,10 @@ function card(row: TrialRow, icons: ItemIcons | null): HTMLElement {
     {},
     h(
       'a',
-      { class: `card ${tone}`, href: `/trial/${encodeURIComponent(id)}` },
+      {
+        class: `card ${tone}`,
+        href: isExported ? encodeURIComponent(trialPage(id)) : `/trial/${encodeURIComponent(id)}`,
+      },
       h('h2', {}, taskTitle(task)),
       h('span', { class: `state ${tone}` }, state),
       h('p', { class: 'how' }, `seed ${seed} · ${strategy}, ${planner}, ${perception}${where}`),

@@ -1,5 +1,5 @@
 import type { TrialEvent } from '#events/events'
-import type { CallText, Replay, SpeedRequest, SpeedStatus } from '../protocol.ts'
+import type { CallText, Replay, SpeedRequest, SpeedStatus, TrialRow } from '../protocol.ts'
 import type { RecordingHeader, RecordingLine } from '../recording-format.ts'
 import { type AssetSource, inlinedAssets, servedAssets } from './asset-source.ts'
 import { isHeader, readRecording } from './recording-reader.ts'
@@ -81,6 +81,14 @@ export function recordedSource(id: string, hasRecording: boolean): ReplaySource 
     const recording = await serverFetch(`${base}/recording.jsonl.gz`)
     if (recording.ok && recording.body) await readRecording(recording.body, sink)
   })
+}
+
+/** The trials within an exported overview; null in other pages. */
+export function inlinedRows(): { rows: readonly TrialRow[]; assets: AssetSource } | null {
+  const rows = inlined('delver-rows')
+  if (rows === null) return null
+  const files = JSON.parse(inlined('delver-assets') ?? '{}') as Record<string, string>
+  return { rows: JSON.parse(rows) as readonly TrialRow[], assets: inlinedAssets(files) }
 }
 
 /** The trial within an exported page; null in other pages. */

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { isSameSecret } from '#wire/loopback'
-import type { FilmSink } from '../film/film-trial.ts'
+import type { FilmSink } from '../film/film-sink.ts'
 
 /** Greatest length of a reason (characters). */
 const MAX_REASON = 300

@@ -161,6 +161,7 @@ class FilmMaker {
     // The agent appears some ticks after the start.
     while (!this.#timeline.view.pose && this.#timeline.tick < this.#timeline.end)
       this.#timeline.moveTo(this.#timeline.tick + 1)
+    if (!this.#timeline.view.pose) throw new Error('the recording does not show the agent')
     for (let i = 0; i < SETTLING; i++) stage.update(this.#timeline.view, tick, 1 / FILM_FPS)
     await this.#awaitTerrain(stage, tick, FIRST_WAIT_MS)
     for (let i = 0; i < SETTLING; i++) stage.update(this.#timeline.view, tick, 1 / FILM_FPS)
