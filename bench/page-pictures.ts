@@ -20,8 +20,8 @@ const IMAGES = fileURLToPath(new URL('../docs/images', import.meta.url))
 /** The trial of `npm start`. */
 const TRIAL = ['trial', 'obtain_diamond', '--seed', '42408']
 
-/** Ticks of the screenshots: the agent fetches wood, and smelts underground in three furnaces. */
-const MOMENTS = { live: 500, replay: 2200 }
+/** Ticks of the screenshots: the agent fetches wood, and digs a shaft down to the diamonds. */
+const MOMENTS = { live: 500, replay: 2540 }
 
 /** Small enough to be readable within the documentation. */
 const VIEWPORT = { width: 1000, height: 720 }

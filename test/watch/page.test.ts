@@ -128,6 +128,9 @@ describe.skipIf(!chromiumPath)('the page of a running trial', () => {
     await page.getByRole('button', { name: /^Pause/ }).click()
     await page.getByRole('button', { name: /^Play/ }).waitFor()
     expect(await inventoryOf(page)).toEqual({})
+    // The world is shown, and not only the plan as for a trial without a recording.
+    expect(await page.locator('.side-column > .plan').count()).toBe(1)
+    expect(await page.locator('.stage').isVisible()).toBe(true)
     await page.getByRole('button', { name: 'max', exact: true }).click()
     await eventually(() => stateOf(page)).toBe('the last 20 seconds')
     await eventually(() => inventoryOf(page)).toMatchObject({ crafting_table: 1 })

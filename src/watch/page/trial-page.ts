@@ -98,7 +98,8 @@ export async function showTrial(
   listenToKeys(playback, stage, theatre, help)
   playback.onFrame((seconds) => stage.update(seconds))
   playback.onStep(() => {
-    const isUnrecorded = playback.isReady && !playback.timeline.header
+    // The recording of a running trial starts only when the agent has joined.
+    const isUnrecorded = playback.isReady && playback.isOver && !playback.timeline.header
     page.classList.toggle('unrecorded', isUnrecorded)
     if (isUnrecorded) showTasks(playback.timeline.trial.tasks.length > 0 ? recursion : plan)
     for (const part of [
