@@ -7,9 +7,10 @@
  * With `--report` as the last argument, it only prints the table of what the folder has.
  */
 import { spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findResult, type TrialResult } from '#trial/result'
+import { findResult, isToRepeat, type TrialResult } from '#trial/result'
 import { median, pairedDifferenceInterval, wilsonInterval } from '#trial/statistics'
 import { FAULT_NAMES } from '#world/faults/faults'
 
@@ -37,11 +38,12 @@ function folderOf(name: string, seed: number): string {
 
 function resultOf(name: string, seed: number): TrialResult | null {
   const found = findResult(folderOf(name, seed))
-  return found.kind === 'whole' ? found.result : null
+  return found.kind === 'whole' && !isToRepeat(found.result.end) ? found.result : null
 }
 
 function play(name: string, seed: number): void {
   if (resultOf(name, seed)) return
+  rmSync(folderOf(name, seed), { recursive: true, force: true })
   const options = [
     ...['--seed', String(seed), '--perception', PERCEPTION, '--mc-version', VERSION],
     ...(name === CLEAN ? [] : ['--faults', name]),
