@@ -60,7 +60,7 @@ const KINDS = {
     pattern:
       /public_key|profile public key|secure.?profile|unsigned_chat|chat (signing|validation|signature)|signed chat/i,
     meaning: 'the server requires signed chat',
-    advice: 'play with --auth microsoft, or set enforce-secure-profile=false',
+    advice: 'run delver login and play with --auth microsoft, or set enforce-secure-profile=false',
     retry: 'unless-in',
   },
   'outdated-client': {
@@ -80,7 +80,8 @@ const KINDS = {
     pattern:
       /verif|authenti|authserver|invalid session|encrypt|online.?mode|not logged (in|into)|premium/i,
     meaning: 'the server checks accounts',
-    advice: 'set online-mode=false in its server.properties, or play with --auth microsoft',
+    advice:
+      'set online-mode=false in its server.properties, or run delver login and play with --auth microsoft',
     retry: 'unless-in',
   },
   'no-game': {

@@ -28,11 +28,11 @@ const REASONS: readonly (readonly [reason: string | ChatComponent, line: string]
   ],
   [
     { translate: 'multiplayer.disconnect.unverified_username' },
-    'the server checks accounts (Failed to verify username!); set online-mode=false in its server.properties, or play with --auth microsoft',
+    'the server checks accounts (Failed to verify username!); set online-mode=false in its server.properties, or run delver login and play with --auth microsoft',
   ],
   [
     'Missing profile public key. This server requires secure profiles.',
-    'the server requires signed chat (Missing profile public key. This server requires secure profiles.); play with --auth microsoft, or set enforce-secure-profile=false',
+    'the server requires signed chat (Missing profile public key. This server requires secure profiles.); run delver login and play with --auth microsoft, or set enforce-secure-profile=false',
   ],
   [
     'You logged in from another location',
