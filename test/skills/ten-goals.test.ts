@@ -11,7 +11,7 @@ import { PLAYED_VERSIONS, VERSIONS } from '../support/versions.ts'
 const ALL = process.env.DELVER_ALL_VERSIONS !== undefined
 const DUSK = 12_600
 
-/** What the agent does in each version, in this order, and what it carries afterwards. */
+/** What the agent does in each version, in this order, and what it carries at least afterwards. */
 const GOALS: readonly (readonly [goal: string, carried: Readonly<Record<string, number>>])[] = [
   ["mine({'log': 6}, null)", { oak_log: 6 }],
   ["craft({'planks': 24}, {'log': 6}, null)", { oak_planks: 24 }],
@@ -52,8 +52,11 @@ describe.each(ALL ? VERSIONS : PLAYED_VERSIONS)('on %s', (version) => {
     await furnish(stage, ore)
     for (const [text, carried] of GOALS) {
       await work(text.replace('ORE', ore))
-      expect(stage.carried(), text).toMatchObject(carried)
+      for (const [item, count] of Object.entries(carried))
+        expect(stage.carried()[item], `${item} after ${text}`).toBeGreaterThanOrEqual(count)
     }
+    // Level ground: it may stand in the hole from which it took the stone.
+    await stage.stand(0, 0, 7)
     await work("store({'iron_ingot': 1}, 'chest')")
     expect(stage.carried()).not.toHaveProperty('iron_ingot')
     await work("withdraw({'iron_ingot': 1}, 'chest')")
@@ -68,7 +71,6 @@ describe.each(ALL ? VERSIONS : PLAYED_VERSIONS)('on %s', (version) => {
     expect((await stage.perform(eat, null)).result).toEqual({ ok: true })
     expect(player.vitals.food).toBeGreaterThan(hungry)
 
-    // Level ground, away from what it has dug and placed.
     await stage.stand(0, 0, 7)
     game.time.ofDay = DUSK
     await simulation.advance(25)

@@ -73,7 +73,7 @@ export class SelfRecorder {
 /** The agent's pose, by the rules with which the game decides on it. */
 function bodyPose({ vitals, posture, footing, controls }: Body): BodyPose {
   if (vitals.asleep) return 'sleep'
-  if (footing.inWater && (posture.crawling || controls.isPressed('sprint'))) return 'swim'
+  if (footing.inWater && posture.crawling) return 'swim'
   if (posture.crawling) return 'crawl'
   return controls.isPressed('sneak') ? 'sneak' : 'stand'
 }
