@@ -57,7 +57,7 @@ export const defend: Skill<null> = {
       if (threat.shoots && !(await runDown(context, threat))) missed.set(id, name)
       const entity = inSight(context, id)
       if (entity && isInReach(body, entity)) {
-        await strike(body, entity)
+        await strike(body, entity, signal)
         await giveGround(context, rest)
         patience = PATIENCE_TICKS
         awaited = undefined

@@ -9,17 +9,17 @@ const IMMUNITY_TICKS = 10
 
 /** Keeps monsters at a distance while the agent works: an attack with any item knocks back, though it deals little damage. */
 export class PushBack {
-  readonly #context: Pick<SkillContext, 'body' | 'memory'>
+  readonly #context: Pick<SkillContext, 'body' | 'memory' | 'signal'>
   /** Tick of the last attack on each monster, by entity id. */
   readonly #struckAt = new Map<number, number>()
 
-  constructor(context: Pick<SkillContext, 'body' | 'memory'>) {
+  constructor(context: Pick<SkillContext, 'body' | 'memory' | 'signal'>) {
     this.#context = context
   }
 
   /** Attacks the nearest monster in reach that is not immune, if there is one. */
   async strike(): Promise<void> {
-    const { body, memory } = this.#context
+    const { body, memory, signal } = this.#context
     const { tick } = body.clock
     for (const { known, visible } of threats(this.#context, ARM)) {
       const entity = memory.entity(known.id)
@@ -27,7 +27,7 @@ export class PushBack {
       const isImmune = tick - struckAt < IMMUNITY_TICKS
       if (!visible || !entity || isImmune || !canHit(body, entity)) continue
       this.#struckAt.set(known.id, tick)
-      await strike(body, entity)
+      await strike(body, entity, signal)
       return
     }
   }

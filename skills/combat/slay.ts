@@ -62,7 +62,7 @@ async function hit(context: SkillContext, id: number, isOver: () => boolean): Pr
   const entity = inSight(context, id)
   if (!entity || !isInReach(body, entity)) return
   const rest = await drawWeapon(body, signal)
-  await strike(body, entity)
+  await strike(body, entity, signal)
   if (!ARCHER.test(entity.kind)) return giveGround(context, rest)
   const ready = body.clock.tick + rest
   await chase(context, entity, () => isOver() || body.clock.tick >= ready, rest)

@@ -128,6 +128,8 @@ function positionsToward({ position }: Body, height: number, point: Vec3): Vec3[
 
 /** A block without a neighbour to place it against, or with a mob in its place, may succeed in a later round. */
 const WALL_ROUNDS = 3
+/** Time to land after an attack (ticks). */
+const LANDING_TICKS = 12
 
 /**
  * Closes the open sides around the agent, those toward the monsters first, for as long as it has blocks.
@@ -135,19 +137,21 @@ const WALL_ROUNDS = 3
  */
 async function wallIn(context: SkillContext, from: readonly Vec3[]): Promise<void> {
   const { body, signal } = context
-  const { feet } = body
   const urgency = ([dx, dz]: (typeof SIDES)[number]) =>
     Math.max(-1, ...from.map((offset) => (offset.x * dx + offset.z * dz) / (offset.norm() + 1)))
   const sides = [...SIDES].sort((a, b) => urgency(b) - urgency(a))
   // Tunnels continue away from the monsters.
   const away = sides.at(-1)
   if (from.length > 0 && away) context.agentState.exploration.headFor({ x: away[0], z: away[1] })
-  const positions = sides
-    // The head first: mobs aim at it.
-    .flatMap(([dx, dz]) => [feet.offset(dx, 1, dz), feet.offset(dx, 0, dz)])
-    .concat(feet.offset(0, 2, 0))
   const arm = new PushBack(context)
   for (let round = 0; round < WALL_ROUNDS; round++) {
+    // An attack knocks the agent into the air, and into another block.
+    await body.until(() => body.footing.onGround, LANDING_TICKS, signal)
+    const { feet } = body
+    const positions = sides
+      // The head first: mobs aim at it.
+      .flatMap(([dx, dz]) => [feet.offset(dx, 1, dz), feet.offset(dx, 0, dz)])
+      .concat(feet.offset(0, 2, 0))
     for (const position of positions) {
       if (!body.traitsAt(position).open) continue
       await arm.strike()

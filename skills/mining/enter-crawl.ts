@@ -82,36 +82,26 @@ async function crawlsUnder(
   return body.until(() => body.posture.crawling, SWING_TICKS, signal)
 }
 
-/**
- * Places a trapdoor whose open leaf leaves the way free, as far as its state tells. A server that orients it the other
- * way gets it with the head turned around.
- */
+/** Places a trapdoor. @returns whether its open leaf leaves the way free, as far as its state tells. */
 async function placeTrapdoor(
   context: SkillContext,
   place: Vec3,
   heading: Heading,
 ): Promise<boolean> {
   const { body, registry, signal, agentState } = context
-  const { exploration } = agentState
-  const back = Math.atan2(heading.x, heading.z)
-  for (const yaw of exploration.turnsTrapdoors ? [back] : [undefined, back]) {
-    // Placed against the block below, the trapdoor takes the lower half.
-    if (!(await placeBlock(body, trapdoors(registry), place, signal, yaw))) return false
-    if (!isInTheWay(openBoxes(context, place), heading)) {
-      if (yaw !== undefined) exploration.turnTrapdoors()
-      return true
-    }
-    if (yaw === undefined && !(await takeBack(context, place))) break
-  }
-  exploration.addFailedTrapdoor(place)
+  // Placed against the block below, the trapdoor takes the lower half.
+  if (!(await placeBlock(body, trapdoors(registry), place, signal))) return false
+  if (!isInTheWay(openBoxes(context, place), heading)) return true
+  agentState.exploration.addFailedTrapdoor(place)
+  await takeBack(context, place)
   return false
 }
 
-/** Digs a trapdoor and picks it up. @returns whether the inventory holds one again. */
-async function takeBack(context: SkillContext, place: Vec3): Promise<boolean> {
+/** Digs a trapdoor and picks it up. */
+async function takeBack(context: SkillContext, place: Vec3): Promise<void> {
   const { body, signal } = context
-  if (!(await digThrough(body, place, signal))) return false
-  return body.until(() => hasTrapdoor(context), PICKUP_TICKS, signal)
+  const isDug = await digThrough(body, place, signal)
+  if (isDug) await body.until(() => hasTrapdoor(context), PICKUP_TICKS, signal)
 }
 
 /** Collision boxes of a closed trapdoor once it is open. */

@@ -18,7 +18,6 @@ export class Exploration {
   readonly #deadEnds: Vec3[] = []
   #heading: Direction | undefined
   #start: Vec3 | undefined
-  #turnsTrapdoors = false
   #failedTrapdoors: Vec3[] = []
 
   /** Direction of the current tunnel or walk, so that the next piece continues straight. */
@@ -41,19 +40,10 @@ export class Exploration {
     return this.#failedSearches
   }
 
-  /** Whether the server orients trapdoors opposite to vanilla. */
-  get turnsTrapdoors(): boolean {
-    return this.#turnsTrapdoors
-  }
-
   /** Number of trapdoors around a place that did not force the crawling pose, since one did. */
   failedTrapdoorsNear(place: Vec3): number {
     return this.#failedTrapdoors.filter((failed) => failed.distanceTo(place) <= TRAPDOOR_RANGE)
       .length
-  }
-
-  turnTrapdoors(): void {
-    this.#turnsTrapdoors = true
   }
 
   addFailedTrapdoor(place: Vec3): void {

@@ -52,10 +52,11 @@ export function freeAim(body: Body, { position, height }: KnownEntity): Vec3 | u
   )
 }
 
-/** Attacks an entity in reach once. */
-export async function strike(body: Body, entity: KnownEntity): Promise<void> {
-  const { id, position, height } = entity
+/**
+ * Attacks an entity in reach once, if the crosshair gets onto it in time.
+ * @throws the signal's reason when `signal` fires first.
+ */
+export async function strike(body: Body, { id }: KnownEntity, signal: AbortSignal): Promise<void> {
   body.intent.hunt(id)
-  await body.controls.lookAt(freeAim(body, entity) ?? position.offset(0, height / 2, 0))
-  body.interaction.attack(id)
+  await body.interaction.attack(id, signal)
 }

@@ -17,6 +17,8 @@ const CHASE_TICKS = 500
 const CLOSE = 1.6
 /** Time within which perception notices a distant mob (ticks). */
 const NOTICE_TICKS = 8
+/** An agent that runs on from here would end up inside the entity, where it does not see it (blocks). */
+const MIN_GAP = 1
 /** The agent sprints above this food level, as players do. */
 const MIN_FOOD_TO_SPRINT = 6
 
@@ -133,7 +135,10 @@ async function runStraight(
       if (!entity || !canCharge(body, entity)) break
       ran = true
       await body.controls.lookAt(entity.position.offset(0, entity.height * 0.7, 0))
-      body.controls.press({ forward: true, sprint: body.vitals.food > MIN_FOOD_TO_SPRINT })
+      const { x, z } = entity.position.minus(body.position)
+      const forward = Math.hypot(x, z) > MIN_GAP
+      const sprint = forward && body.vitals.food > MIN_FOOD_TO_SPRINT
+      body.controls.press({ forward, sprint })
       await body.wait(1, signal)
     }
   } finally {

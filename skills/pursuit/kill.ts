@@ -26,7 +26,7 @@ export async function kill(context: SkillContext, prey: KnownEntity): Promise<Ve
       // The server sends an animal's age after the animal itself.
       if (!target || dead || target.young) break
       place = target.position
-      await strike(body, target)
+      await strike(body, target, signal)
       await body.until(() => dead, rest, signal)
     }
   } finally {

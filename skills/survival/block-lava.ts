@@ -1,4 +1,5 @@
 import { closeOff, lavaBeside } from '#body/liquids'
+import { riseFromLava } from '#body/navigation/build'
 import type { NavigationGoal } from '#body/navigation/goal'
 import { travel } from '#body/navigation/travel'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
@@ -24,7 +25,7 @@ export const blockLava: Skill<null> = {
       const [place] = lavaBeside(body)
       if (!place) return succeeded
       if (await closeOff(body, place, signal)) body.avoided.addWall(place)
-      else await leave(context)
+      else if (!(await riseFromLava(body, signal))) await leave(context)
       // Lava that already fell keeps flowing below the block.
       await body.controls.lookAt(place.offset(0.5, -0.5, 0.5))
       await body.wait(LOOK_TICKS, signal)

@@ -14,6 +14,7 @@ import type { Chasms } from './chasms.ts'
 import { Chat } from './chat.ts'
 import type { Client } from './client.ts'
 import { Controls } from './controls.ts'
+import { Crosshair } from './crosshair.ts'
 import { DamageLog } from './damage-log.ts'
 import type { Dangers } from './dangers.ts'
 import { Footing } from './footing.ts'
@@ -29,7 +30,10 @@ import type { Navigator } from './navigation/navigator.ts'
 import { Posture } from './posture.ts'
 import { Spectator } from './spectator.ts'
 import { Tools } from './tools.ts'
+import type { Vision } from './vision.ts'
 import { Vitals } from './vitals.ts'
+
+export type { Vision } from './vision.ts'
 
 /** Distance from the eyes within which the agent digs and uses blocks (blocks). */
 export const REACH = 4.4
@@ -46,25 +50,6 @@ export const FILLER = [
   'cobbled_deepslate',
   'stone',
 ] as const
-
-/** What the agent sees, and what it assumes about the rest. */
-export interface Vision {
-  /** The known or assumed block state at a place; `UNLOADED` if its chunk is not loaded. */
-  state(x: number, y: number, z: number): number
-  /** Looks at one block now, rather than in the next round of looking. */
-  examine(x: number, y: number, z: number): void
-  /** Whether the block at a place is known rather than assumed. */
-  isKnown(x: number, y: number, z: number): boolean
-  /**
-   * The known blocks of a section, by position (y, z, x): 0 for an unknown block. Undefined if the whole section is unknown.
-   * For recordings; it may be the memory itself, so it must not be changed.
-   */
-  knownSection(chunkX: number, sectionY: number, chunkZ: number): Readonly<Uint16Array> | undefined
-  /** Light level (0-15) at a known place; undefined elsewhere, and for perception that sees in the dark. */
-  light(x: number, y: number, z: number): number | undefined
-  /** Whether the agent sees in all directions at once. */
-  readonly omnidirectional: boolean
-}
 
 /** What the agent has learned about places. It outlives a connection, and with it a body. */
 export interface KnownPlaces {
@@ -91,6 +76,7 @@ export class Body {
   readonly posture: Posture
   readonly inventory: Inventory
   readonly controls: Controls
+  readonly crosshair: Crosshair
   readonly interaction: Interaction
   readonly hands: Hands
   readonly game: GameState
@@ -129,7 +115,8 @@ export class Body {
     this.inventory = new Inventory(bot, registry)
     this.controls = new Controls(bot)
     this.hands = new Hands(bot, clock, hands)
-    this.interaction = new Interaction(bot, this.hands)
+    this.crosshair = new Crosshair(bot, registry, clock, this.posture, vision)
+    this.interaction = new Interaction(bot, this.hands, this.crosshair)
     this.game = new GameState(bot)
     this.chat = new Chat(bot)
     this.tools = new Tools(bot, this.inventory, registry)

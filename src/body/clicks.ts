@@ -4,7 +4,9 @@ import type { Vec3 } from 'vec3'
 import type { Body } from './body.ts'
 import { BOT } from './bot.ts'
 import { face } from './face.ts'
+import { NORMALS } from './faces.ts'
 import { raceAbort } from './interrupt.ts'
+import { withStillHead } from './still-head.ts'
 import { withTimeout } from './with-timeout.ts'
 
 /** Time for the server to answer a click or open a window (ticks). */
@@ -34,12 +36,13 @@ export async function openWindow(
   const bot = body[BOT]
   if (bot.currentWindow)
     await withTimeout(body.clock, bot.closeWindow(bot.currentWindow), ANSWER_TICKS)
-  // mineflayer turns slowly unless the head already points at the block.
   if (!(await face(body, place, signal))) return null
   await body.hands.readyToUse(signal)
+  const hit = await body.crosshair.bring(() => body.crosshair.find(place), signal)
   const block = bot.blockAt(place)
-  if (!block || block.type === 0) return null
-  const opening = bot.openBlock(block)
+  if (!hit || !block || block.type === 0) return null
+  const cursor = hit.point.minus(place)
+  const opening = withStillHead(bot, () => bot.openBlock(block, NORMALS[hit.face], cursor))
   let window: Window | null = null
   let givenUp = false
   const opened = opening.then(

@@ -5,6 +5,7 @@ import { distanceToBlock } from '#geometry/distance-to-box'
 import { VANILLA_CLIENT } from '#knowledge/vanilla-client'
 import { type Body, REACH } from './body.ts'
 import { BOT } from './bot.ts'
+import type { Aim } from './crosshair.ts'
 import { DigProgress, isAfloat } from './dig-timing.ts'
 import { wield } from './hand.ts'
 import { holdPlace, NO_STEP } from './hold-place.ts'
@@ -20,6 +21,10 @@ const SURFACING_TICKS = 20
 const ANSWER_TICKS = 12
 /** Time for a late server to finish a dig that the client has finished (ticks). */
 const LATE_DIG_TICKS = 60
+/** Before the end of a cooldown, the head turns back to the next block (ticks). */
+const AIM_TICKS = 1
+/** Limit on plants to remove from the line to a block. */
+const MAX_PLANTS = 3
 
 /** Whether the nearest face of a block straight ahead is within reach. */
 export function facesReach(body: Body, block: Vec3): boolean {
@@ -61,7 +66,8 @@ export async function digBlock(body: Body, place: Vec3, signal: AbortSignal): Pr
   // The cooldown after the last dig leaves time for this.
   await hold(body, choice.tool, signal)
   await body.until(() => bot.entity.onGround || inLiquid(body), FOOTING_TICKS, signal)
-  await bot.lookAt(firstAim, true)
+  // The legs of a crawling agent need the head in the meantime.
+  if (!body.posture.crawling) await bot.lookAt(firstAim, true)
   const afloat = inLiquid(body) && !bot.entity.onGround
   try {
     if (afloat) await surfaceHead(body, signal)
@@ -88,10 +94,65 @@ async function dig(
   choice: DigChoice,
   signal: AbortSignal,
 ): Promise<boolean> {
+  const { position: place } = block
+  await body.hands.nearlyReadyToDig(AIM_TICKS, signal)
+  const release = body.crosshair.hold()
+  try {
+    if (!(await aim(body, place, signal))) return false
+    await body.hands.readyToDig(signal)
+    return await press(body, block, choice, signal)
+  } finally {
+    release()
+  }
+}
+
+/** Turns the crosshair to a block. @returns whether it is there. */
+async function aim(body: Body, place: Vec3, signal: AbortSignal): Promise<boolean> {
+  return (await aimThrough(body, place, undefined, signal)) !== undefined
+}
+
+/**
+ * Turns the crosshair to a block, and removes plants in the way.
+ * @param face the only face to aim at, 0-5.
+ * @returns where it meets the block; undefined if it does not.
+ */
+export async function aimThrough(
+  body: Body,
+  place: Vec3,
+  face: number | undefined,
+  signal: AbortSignal,
+): Promise<Aim | undefined> {
+  const choose = () => body.crosshair.find(place, { face })
+  for (let plants = 0; plants <= MAX_PLANTS; plants++) {
+    const hit = await body.crosshair.bring(choose, signal, face !== undefined)
+    if (hit) return hit
+    const plant = body.crosshair.obstacle(place, { face })
+    if (!plant || !(await pick(body, plant, signal))) return undefined
+  }
+  return undefined
+}
+
+/** Removes a plant, or another block that breaks at once. @returns whether it is gone. */
+async function pick(body: Body, plant: Vec3, signal: AbortSignal): Promise<boolean> {
+  const bot = body[BOT]
+  const block = bot.blockAt(plant)
+  if (!block || bot.digTime(block) > 0 || isVetoed(body, plant)) return false
+  await body.hands.readyToDig(signal)
+  if (!(await body.crosshair.bring(() => body.crosshair.find(plant), signal))) return false
+  breakAtOnce(body, plant)
+  return body.until(() => bot.blockAt(plant)?.stateId !== block.stateId, ANSWER_TICKS, signal)
+}
+
+/** Presses the button until the block breaks. */
+async function press(
+  body: Body,
+  block: NonNullable<ReturnType<Bot['blockAt']>>,
+  choice: DigChoice,
+  signal: AbortSignal,
+): Promise<boolean> {
   const bot = body[BOT]
   const { position: place } = block
   const state = block.stateId ?? 0
-  await body.hands.readyToDig(signal)
   // The last dig may have broken the tool.
   if (body.tools.choose(state) !== choice) {
     const left = body.tools.choose(state)
@@ -99,9 +160,7 @@ async function dig(
     await hold(body, left.tool, signal)
   }
   // The agent may have moved or been pushed meanwhile.
-  const aim = crosshair(body, place)
-  if (!aim) return false
-  await bot.lookAt(aim, true)
+  if (!(await aim(body, place, signal))) return false
   const isGone = () => bot.blockAt(place)?.stateId !== block.stateId
   if (body.hands.limits.breaksByStart && bot.digTime(block) === 0) {
     breakAtOnce(body, place)
@@ -117,6 +176,7 @@ async function dig(
   const stand = body.footing.inWater ? body.position.clone() : undefined
   const unwatch = body.onTick(() => {
     if (stand) holdPlace(body, stand)
+    body.crosshair.keepOn(place)
     // An agent that is pushed away stops digging.
     if (distanceToBlock(body.eye, place) > VANILLA_CLIENT.blockReach) bot.stopDigging()
     else if (progress?.tick() && bot.targetDigBlock) finishDig(body, place)
@@ -149,11 +209,9 @@ function countUpdates(bot: Bot, place: Vec3): { readonly count: number; off(): v
   }
 }
 
-/** The point of a block for the crosshair; undefined if the block is out of reach or sight. */
+/** The point of a block for the crosshair, behind plants at most; undefined if the block is out of reach or sight. */
 export function crosshair(body: Body, place: Vec3): Vec3 | undefined {
-  const aim = aimAt(body, place)
-  if (!('point' in aim)) return undefined
-  return body.eye.distanceTo(aim.point) <= VANILLA_CLIENT.blockReach ? aim.point : undefined
+  return body.crosshair.find(place, { ignorePlants: true })?.point
 }
 
 /** Finishes a dig before mineflayer's own timer ends. */

@@ -52,6 +52,11 @@ export class Hands {
     return raceAbort(this.#dig.over(), signal)
   }
 
+  /** Waits until the cooldown of digs ends within a time (ticks). @throws the signal's reason when `signal` fires first. */
+  nearlyReadyToDig(ticks: number, signal: AbortSignal): Promise<void> {
+    return raceAbort(this.#dig.over(ticks), signal)
+  }
+
   /** Waits for the cooldown of the right button. @throws the signal's reason when `signal` fires first. */
   readyToUse(signal: AbortSignal): Promise<void> {
     return raceAbort(this.#use.over(), signal)
@@ -127,6 +132,7 @@ class Cooldown {
   readonly #clock: GameClock
   readonly #ticks: number
   #over: Promise<void> = Promise.resolve()
+  #endsAt = Number.NEGATIVE_INFINITY
   #waiting = 0
 
   /** @param ticks length of the cooldown; 0 for none. */
@@ -141,12 +147,23 @@ class Cooldown {
   }
 
   begin(): void {
-    if (this.#ticks > 0) this.#over = this.#clock.wait(this.#ticks)
+    if (this.#ticks === 0) return
+    this.#over = this.#clock.wait(this.#ticks)
+    this.#endsAt = this.#clock.tick + this.#ticks
   }
 
-  /** Resolves when the cooldown is over, and any other that starts meanwhile. */
-  async over(): Promise<void> {
+  /**
+   * Resolves when the cooldown is over, and any other that starts meanwhile.
+   * @param early how long before its end (ticks).
+   */
+  async over(early = 0): Promise<void> {
     this.#waiting++
+    const wait = this.#endsAt - early - this.#clock.tick
+    if (early > 0) {
+      if (wait > 0) await this.#clock.wait(wait)
+      this.#waiting--
+      return
+    }
     for (let known: Promise<void> | undefined; known !== this.#over; ) {
       known = this.#over
       await known

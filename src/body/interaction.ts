@@ -1,52 +1,76 @@
 import type { Bot } from 'mineflayer'
-import type { Entity } from 'prismarine-entity'
 import type { Vec3 } from 'vec3'
-import { EYE_HEIGHT } from '#knowledge/player-size'
-import { VANILLA_CLIENT } from '#knowledge/vanilla-client'
+import type { Crosshair } from './crosshair.ts'
+import { faceOf, NORMALS, UP } from './faces.ts'
 import type { Hands } from './hands.ts'
 import { raceAbort } from './interrupt.ts'
 import { listen, type Unsubscribe } from './listen.ts'
+import { withStillHead } from './still-head.ts'
 
 /** Attacks, and uses of entities, blocks and the held item. */
 export class Interaction {
   readonly #bot: Bot
   readonly #hands: Hands
+  readonly #crosshair: Crosshair
 
-  constructor(bot: Bot, hands: Hands) {
+  constructor(bot: Bot, hands: Hands, crosshair: Crosshair) {
     this.#bot = bot
     this.#hands = hands
-  }
-
-  /** Attacks an entity once, unless it is out of reach. The agent must look at it. */
-  attack(id: number): void {
-    const entity = this.#bot.entities[id]
-    if (entity && this.#reaches(entity)) this.#bot.attack(entity)
+    this.#crosshair = crosshair
   }
 
   /**
-   * Uses the held item on an entity. The entity must be within reach, and the agent must look at it.
+   * Turns to an entity and attacks it once, if the crosshair meets it within reach.
+   * @returns whether the agent attacked.
+   * @throws the signal's reason when `signal` fires first.
+   */
+  async attack(id: number, signal: AbortSignal): Promise<boolean> {
+    const isOn = await this.#crosshair.bringToEntity(id, signal)
+    const entity = this.#bot.entities[id]
+    if (!isOn || !entity) return false
+    this.#bot.attack(entity)
+    return true
+  }
+
+  /**
+   * Uses the held item on an entity within reach.
    * @throws the signal's reason when `signal` fires first.
    */
   async useOn(id: number, signal: AbortSignal): Promise<void> {
     await this.#hands.readyToUse(signal)
+    const isOn = await this.#crosshair.bringToEntity(id, signal)
     const entity = this.#bot.entities[id]
-    if (entity) await raceAbort(this.#bot.activateEntity(entity), signal)
+    if (isOn && entity)
+      await raceAbort(
+        withStillHead(this.#bot, () => this.#bot.activateEntity(entity)),
+        signal,
+      )
   }
 
   /**
    * Uses a block within reach, such as a bed, or the held item on it.
-   * @param face normal of the clicked face; up by default.
-   * @returns false if there is no block.
+   * @param face normal of the clicked face; any visible one by default.
+   * @returns false if there is no block, or the crosshair cannot meet it.
    * @throws the signal's reason when `signal` fires first.
    */
   async useBlock(place: Vec3, signal: AbortSignal, face?: Vec3): Promise<boolean> {
-    await this.#hands.readyToUse(signal)
-    const block = this.#bot.blockAt(place)
-    if (!block) return false
-    // mineflayer turns slowly unless the head already points at the block.
-    await this.#bot.lookAt(place.offset(0.5, 0.5, 0.5), true)
-    await raceAbort(this.#bot.activateBlock(block, face), signal)
-    return true
+    const only = face && faceOf(face)
+    const aim = () => this.#crosshair.find(place, { face: only })
+    const release = this.#crosshair.hold()
+    try {
+      await this.#crosshair.bring(aim, signal, only !== undefined)
+      await this.#hands.readyToUse(signal)
+      const hit = await this.#crosshair.bring(aim, signal, only !== undefined)
+      const block = this.#bot.blockAt(place)
+      if (!hit || !block) return false
+      const normal = NORMALS[hit.face] ?? UP
+      const cursor = hit.point.minus(place)
+      const click = withStillHead(this.#bot, () => this.#bot.activateBlock(block, normal, cursor))
+      await raceAbort(click, signal)
+      return true
+    } finally {
+      release()
+    }
   }
 
   /**
@@ -65,16 +89,6 @@ export class Interaction {
   /** Gets out of bed, if the agent is in one. */
   async leaveBed(): Promise<void> {
     if (this.#bot.isSleeping) await this.#bot.wake()
-  }
-
-  /** Whether the hitbox of an entity is within reach of the eye. */
-  #reaches({ position, width, height }: Entity): boolean {
-    const self = this.#bot.entity
-    const { x, y, z } = position.minus(self.position)
-    const up = y - (self.eyeHeight ?? EYE_HEIGHT)
-    const beside = (away: number) => Math.max(0, Math.abs(away) - width / 2)
-    const away = Math.hypot(beside(x), Math.max(up, 0, -up - height), beside(z))
-    return away <= VANILLA_CLIENT.entityReach
   }
 
   /** Calls a handler with the id of each mob or player that dies nearby. */

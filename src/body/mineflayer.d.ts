@@ -43,7 +43,7 @@ declare module 'mineflayer' {
     _placeBlockWithOptions(
       reference: Block,
       face: Vec3,
-      options: { readonly swingArm: 'right'; readonly forceLook?: 'ignore' },
+      options: { readonly swingArm: 'right'; readonly forceLook?: 'ignore'; readonly delta?: Vec3 },
     ): Promise<void>
   }
 }

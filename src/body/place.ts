@@ -1,10 +1,12 @@
 import { Vec3 } from 'vec3'
 import { PLAYER_HALF_WIDTH } from '#knowledge/player-size'
-import { type Body, FILLER, REACH } from './body.ts'
+import { type Body, FILLER } from './body.ts'
 import { BOT } from './bot.ts'
+import type { Aim } from './crosshair.ts'
+import { aimThrough } from './dig.ts'
+import { faceOf, NORMALS, UP } from './faces.ts'
 import { wield } from './hand.ts'
 import { raceAbort } from './interrupt.ts'
-import { firstBlockToward } from './sight.ts'
 
 const FACES = [
   new Vec3(0, -1, 0),
@@ -16,8 +18,6 @@ const FACES = [
 ]
 
 const ANSWER_TICKS = 12
-/** Time until the server knows the direction of the head (ticks). */
-const TURN_TICKS = 2
 
 /** Time for a late server to break a block that the agent has dug already (ticks). */
 const LATE_DIG_TICKS = 40
@@ -31,32 +31,48 @@ interface Support {
   face: Vec3
 }
 
-function centreOf({ block, face }: Support): Vec3 {
-  return block.offset(0.5 + face.x * 0.5, 0.5 + face.y * 0.5, 0.5 + face.z * 0.5)
-}
-
-/** Finds a solid neighbour of a position whose face is within reach and sight, to place a block against. */
-export function supportFor(body: Body, position: Vec3): Support | undefined {
+/**
+ * Finds a solid neighbour of a position whose face is within reach and sight, to place a block against.
+ * @param except blocks that turned out not to be there.
+ */
+export function supportFor(
+  body: Body,
+  position: Vec3,
+  except: readonly Vec3[] = [],
+): Support | undefined {
   for (const toward of FACES) {
     const block = position.plus(toward)
     const traits = body.traitsAt(block)
+    if (except.some((missing) => missing.equals(block))) continue
     if (traits.open || traits.water || traits.lava || traits.name === 'unloaded') continue
     const face = toward.scaled(-1)
-    const centre = centreOf({ block, face })
-    if (body.eye.distanceTo(centre) > REACH) continue
-    // The face points towards the eye, and no other block obstructs the line to it.
-    const fromFace = body.eye.minus(centre)
-    if (fromFace.x * face.x + fromFace.y * face.y + fromFace.z * face.z <= 0.05) continue
-    const met = firstBlockToward(body, centre.plus(face.scaled(0.02)))
-    if (met === null || met.equals(block)) return { block, face }
+    if (body.crosshair.find(block, { face: faceOf(face), ignorePlants: true }))
+      return { block, face }
   }
   return undefined
 }
 
 /**
+ * Turns the crosshair to the face of a support, which may change while the agent moves. Removes plants in the way.
+ * @returns where the crosshair meets it; undefined if it does not.
+ */
+async function aimAtSupport(
+  body: Body,
+  position: Vec3,
+  signal: AbortSignal,
+): Promise<Aim | undefined> {
+  const missed: Vec3[] = []
+  for (;;) {
+    const support = supportFor(body, position, missed)
+    if (!support) return undefined
+    const hit = await aimThrough(body, support.block, faceOf(support.face), signal)
+    if (hit) return hit
+    missed.push(support.block)
+  }
+}
+
+/**
  * Places one of the given kinds at a position.
- * @param yaw direction of the head while placing (radians), which orients some blocks; towards the block by default. The
- * vanilla client cannot look away from the block, so this is for servers that orient blocks unlike vanilla.
  * @returns whether the server accepted it.
  */
 export async function placeBlock(
@@ -64,15 +80,14 @@ export async function placeBlock(
   names: Iterable<string>,
   position: Vec3,
   signal: AbortSignal,
-  yaw?: number,
 ): Promise<boolean> {
   const kinds = [...names]
-  const answer = await placeOnce(body, kinds, position, signal, yaw)
+  const answer = await placeOnce(body, kinds, position, signal)
   if (answer !== 'returned') return answer === 'placed'
   // A server whose ticks are late shows the block that the agent has dug there, until it breaks it too.
   const isVacant = () => VACANT.test(body[BOT].blockAt(position)?.name ?? '')
   if (!(await body.until(isVacant, LATE_DIG_TICKS, signal))) return false
-  return (await placeOnce(body, kinds, position, signal, yaw)) === 'placed'
+  return (await placeOnce(body, kinds, position, signal)) === 'placed'
 }
 
 /** What the server does with a block: it takes it, refuses it, or shows another block where there was none. */
@@ -83,35 +98,37 @@ async function placeOnce(
   names: readonly string[],
   position: Vec3,
   signal: AbortSignal,
-  yaw: number | undefined,
 ): Promise<Answer> {
   const bot = body[BOT]
   const firstSupport = supportFor(body, position)
   if (!firstSupport || occupies(body, position) || isFilled(body, position)) return 'refused'
   if (!(await takeInHand(body, names, signal))) return 'refused'
-  await bot.lookAt(centreOf(firstSupport), true)
-  await body.hands.readyToUse(signal)
-  // The agent may have been pushed meanwhile.
-  const support = supportFor(body, position)
-  const reference = support && bot.blockAt(support.block)
-  if (!support || !reference || occupies(body, position)) return 'refused'
   const before = bot.blockAt(position)?.stateId
-  const sneak = USABLE.test(reference.name)
-  if (sneak) bot.setControlState('sneak', true)
-  // mineflayer turns slowly unless the head already points at the block.
-  await bot.lookAt(centreOf(support), true)
-  if (yaw !== undefined) {
-    await body.controls.look(yaw, 0)
-    await body.wait(TURN_TICKS, signal)
-  }
-  const looks = yaw === undefined ? {} : ({ forceLook: 'ignore' } as const)
-  const placed = bot
-    ._placeBlockWithOptions(reference, support.face, { swingArm: 'right', ...looks })
-    .catch(() => {})
-  const answer = body.until(() => bot.blockAt(position)?.stateId !== before, ANSWER_TICKS, signal)
+  const sneak = USABLE.test(bot.blockAt(firstSupport.block)?.name ?? '')
+  const release = body.crosshair.hold()
   try {
+    if (sneak) {
+      bot.setControlState('sneak', true)
+      // The eyes of a sneaking player are lower.
+      await body.wait(1, signal)
+    }
+    await aimAtSupport(body, position, signal)
+    await body.hands.readyToUse(signal)
+    // The agent may have been pushed meanwhile.
+    const hit = await aimAtSupport(body, position, signal)
+    const reference = hit && bot.blockAt(hit.block)
+    if (!reference || occupies(body, position)) return 'refused'
+    const placed = bot
+      ._placeBlockWithOptions(reference, NORMALS[hit.face] ?? UP, {
+        swingArm: 'right',
+        forceLook: 'ignore',
+        delta: hit.point.minus(hit.block),
+      })
+      .catch(() => {})
+    const answer = body.until(() => bot.blockAt(position)?.stateId !== before, ANSWER_TICKS, signal)
     await raceAbort(Promise.race([placed, answer]), signal)
   } finally {
+    release()
     if (sneak) bot.setControlState('sneak', false)
   }
   const now = bot.blockAt(position)

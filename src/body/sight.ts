@@ -19,45 +19,14 @@ export function firstBlockBetween(body: Body, { x, y, z }: Vec3, point: Vec3): V
   return null
 }
 
-/** Offsets from the centre of a face to other points to try. */
-const OFF_MIDDLE = [
-  [0, 0],
-  [0.35, 0],
-  [-0.35, 0],
-  [0, 0.35],
-  [0, -0.35],
-] as const
-
-/** Points on the faces that point towards the eye, nearest face first, then the centre of the block. */
-function facePoints(body: Body, block: Vec3): Vec3[] {
-  const { eye } = body
-  const centre = block.offset(0.5, 0.5, 0.5)
-  const faces = (['x', 'y', 'z'] as const).flatMap((axis) => {
-    const side = eye[axis] - centre[axis]
-    if (Math.abs(side) <= 0.5) return []
-    const [u, v] = (['x', 'y', 'z'] as const).filter((other) => other !== axis)
-    const points = OFF_MIDDLE.map(([du, dv]) => {
-      const point = centre.clone()
-      point[axis] += Math.sign(side) * 0.49
-      if (u && v) {
-        point[u] += du
-        point[v] += dv
-      }
-      return point
-    })
-    return [points]
-  })
-  const away = ([middle]: Vec3[]) => middle?.distanceTo(eye) ?? 0
-  return [...faces.sort((a, b) => away(a) - away(b)).flat(), centre]
-}
+/** Beyond its reach, the agent looks for a free line of this length (blocks). */
+const FAR = 64
 
 /** A point of a block in the line of sight, or the block that obstructs its nearest face. */
 export function aimAt(body: Body, block: Vec3): { point: Vec3 } | { blockedBy: Vec3 } {
-  let obstacle: Vec3 | undefined
-  for (const point of facePoints(body, block)) {
-    const met = firstBlockToward(body, point)
-    if (met === null || met.equals(block)) return { point }
-    obstacle ??= met
-  }
-  return { blockedBy: obstacle ?? block }
+  const options = { ignorePlants: true, reach: FAR }
+  const aim = body.crosshair.find(block, options)
+  return aim
+    ? { point: aim.point }
+    : { blockedBy: body.crosshair.obstacle(block, options) ?? block }
 }

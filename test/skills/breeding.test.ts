@@ -13,7 +13,6 @@ import { Prey } from '#skills/pursuit/prey'
 import type { MobName } from '#world/mobs/mob-kinds'
 import { goalOf, language } from '../support/language.ts'
 import { type Stage, sharedStage } from '../support/skills.ts'
-import { withoutAim } from '../support/violations.ts'
 import { ERAS } from '../support/windows.ts'
 
 const done = { ok: true }
@@ -55,7 +54,7 @@ describe.each(ERAS)('breeding on %s', (version) => {
     expect(result).toEqual(done)
     expect(herd(stage(), kind).filter(({ baby }) => baby)).toHaveLength(1)
     expect(carried()).toEqual({})
-    expect(withoutAim(game.clientLimits.violations)).toEqual({})
+    expect(game.clientLimits.violations).toEqual({})
   })
 })
 

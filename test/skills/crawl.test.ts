@@ -85,7 +85,8 @@ describe.each(['1.16.5', '1.21.4', '1.21.11'])('a tunnel one block high on %s', 
     await inRock(stage(), [x, y, 9, 'air'], [x, 2 * y, 9, 'air'])
     expect((await tunnel(stage())).result).toEqual(done)
     expect(stage().kind(x, y, 9)).not.toBe('air')
-    expect(stage().body.feet.z).toBe(stage().at(0, 0, FAR).z)
+    const end = stage().body.feet.minus(stage().at(0, 0, FAR))
+    expect([end.x, Math.abs(end.z) <= 1]).toEqual([0, true])
   })
 
   it('the agent passes falling sand unharmed', async () => {
@@ -160,19 +161,6 @@ describe.each(['1.16.5', '1.21.4'])(
         level.set = set
       })
     }
-    const OPPOSITE = { north: 'south', south: 'north', west: 'east', east: 'west' }
-
-    it('the agent places the trapdoor again with its head turned, and so from the start later', async () => {
-      orient((facing) => OPPOSITE[facing as keyof typeof OPPOSITE])
-      await inRock(stage())
-      const first = await tunnel(stage())
-      expect(first.result).toEqual(done)
-      expect(stage().body.posture.crawling).toBe(true)
-      expect(dug(stage()).high).toBe(0)
-      const state = stage().context.agentState
-      expect(state.exploration.turnsTrapdoors).toBe(true)
-    })
-
     it('the agent gives up crawling after two trapdoors, and digs a walkable tunnel', async () => {
       orient(() => 'south')
       await inRock(stage())

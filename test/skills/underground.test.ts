@@ -31,11 +31,12 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('underground on %s', (version) => 
   })
 
   it.each([
-    ['a pocket', [0, -3, 0]],
-    ['a lake', [-3, -4, -1]],
+    ['a pocket', [0, -3, 0], [0, -3, 0], -3],
+    // There is nothing to place a block against, so the agent rises out of the lava's reach.
+    ['a lake', [-3, -4, -1], [1, -3, 0], -2],
   ] as const)(
     'the agent closes off %s of lava that it could not see before it arrived',
-    async (_, from) => {
+    async (_, from, [x0, y0, z0], up) => {
       const { give, fill, body, at, kind, player, simulation } = stage()
       fill(from, [0, -3, -from[2] || 0], 'lava')
       await give({ stone_pickaxe: 1, cobblestone: 8 })
@@ -46,8 +47,8 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('underground on %s', (version) => 
       const route = { steps: [drop], complete: true, ticks: 0 }
       expect(await simulation.run(followRoute(body, route, signal, () => false))).toBeUndefined()
       await simulation.advance(LAVA_STEP)
-      expect(body.feet).toEqual(at(1, -3, 0))
-      expect(kind(0, -3, 0)).toBe('cobblestone')
+      expect(body.feet).toEqual(at(1, up, 0))
+      expect(kind(x0, y0, z0)).toBe('cobblestone')
       expect(player.vitals.health).toBe(20)
     },
   )

@@ -107,9 +107,9 @@ describe('the client-limit audit', () => {
     expect(await aimed(2, 1.5, 0.5, 'block_dig', start)).toEqual({})
     expect(await aimed(2, 0.5, 0.5, 'block_dig', start)).toEqual({ 'dig-crosshair': 1 })
     expect(await aimed(2, 1.5, 1.2, 'block_dig', start)).toEqual({ 'dig-crosshair': 1 })
-    expect(await aimed(2, 1.5, 0.5, 'block_dig', { ...start, face: 1 })).toEqual({
-      'block-face': 1,
-    })
+    const cursor = { cursorX: 0.5, cursorY: 0.5, cursorZ: 0.5, insideBlock: false }
+    const above = { location: start.location, direction: 1, hand: 0, ...cursor }
+    expect(await aimed(2, 1.5, 0.5, 'block_place', above)).toEqual({ 'block-face': 1 })
     stage().block(1, 1, 0, 'glass')
     expect(await aimed(2, 1.5, 0.5, 'block_dig', start)).toEqual({ 'dig-crosshair': 1 })
   })

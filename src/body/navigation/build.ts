@@ -22,12 +22,21 @@ export async function pillarUp(
   // A jump leaves no time to switch the held item.
   if (!(await takeInHand(body, FILLER, signal))) return 'blocked'
   await body.hands.readyToUse(signal)
+  await body.controls.lookAt(under.offset(0.5, 0, 0.5))
   bot.setControlState('jump', true)
   const high = await body.until(() => body.position.y > step.y + 0.1, 12, signal)
   bot.setControlState('jump', false)
   const placed = high && (await placeBlock(body, FILLER, under, signal))
   await body.until(() => bot.entity.onGround, 12, signal)
   return placed ? undefined : 'blocked'
+}
+
+/** Shuts lava out below the agent: it jumps, and places a block where it stood. @returns whether it stands on that block. */
+export async function riseFromLava(body: Body, signal: AbortSignal): Promise<boolean> {
+  const { x, y, z } = body.feet
+  const isClear = [1, 2].every((up) => body.traits(x, y + up, z).open)
+  if (!isClear || body.posture.crawling) return false
+  return (await pillarUp(body, { x, y: y + 1, z, clear: [], how: 'pillar' }, signal)) === undefined
 }
 
 /** Places the blocks that a step needs, leaning over the edge if necessary. */

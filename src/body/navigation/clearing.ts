@@ -2,6 +2,7 @@ import { Vec3 } from 'vec3'
 import type { Body } from '../body.ts'
 import { crosshair, digBlock } from '../dig.ts'
 import { holdBackLiquids } from '../liquids.ts'
+import { riseFromLava } from './build.ts'
 import { leanOut } from './footing.ts'
 import type { Step } from './route.ts'
 import type { StepFailure } from './step-failure.ts'
@@ -82,7 +83,9 @@ export async function secure(
   const feet = new Vec3(step.x, step.y, step.z)
   const dug = step.clear.map(({ x, y, z }) => new Vec3(x, y, z))
   for (const place of [feet, feet.offset(0, 1, 0), ...dug]) {
-    if (!(await holdBackLiquids(body, place, signal))) return 'unsafe'
+    if (await holdBackLiquids(body, place, signal)) continue
+    if (body.feet.equals(feet)) await riseFromLava(body, signal)
+    return 'unsafe'
   }
   return undefined
 }

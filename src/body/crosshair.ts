@@ -1,0 +1,403 @@
+import type { Bot } from 'mineflayer'
+import type { Entity } from 'prismarine-entity'
+import { Vec3 } from 'vec3'
+import type { GameClock } from '#clock/game-clock'
+import { crosshairTarget, type Target } from '#geometry/crosshair'
+import { enterBox } from '#geometry/ray-hit'
+import { type BlockTable, blockTableOf } from '#knowledge/block-traits'
+import type { Box } from '#knowledge/collision-shape'
+import { outlineBoxes } from '#knowledge/outline-shape'
+import type { Registry } from '#knowledge/registry'
+import { VANILLA_CLIENT } from '#knowledge/vanilla-client'
+import { raceAbort } from './interrupt.ts'
+import { listen } from './listen.ts'
+import type { Posture } from './posture.ts'
+import type { Vision } from './vision.ts'
+
+/** A point of a block for the crosshair. */
+export interface Aim {
+  readonly block: Vec3
+  /** The clicked face, 0-5: down, up, north, south, west, east. */
+  readonly face: number
+  readonly point: Vec3
+}
+
+/** What an aim at a block may ignore. */
+export interface AimOptions {
+  /** The only face to aim at, 0-5. */
+  readonly face?: number | undefined
+  /** Ignores plants and other blocks without a collision box in the way, which the agent removes first. */
+  readonly ignorePlants?: boolean
+  /** Maximum distance of the point from the eye (blocks). */
+  readonly reach?: number
+}
+
+/** Turns of the head to one target. The agent may move during a turn, so it corrects it; later turns wait a tick each. */
+const MAX_TURNS = 6
+const FREE_TURNS = 2
+/** Ticks after which a look was sent. */
+const MAX_STILL_TICKS = 2
+/** Packets of clicks, and values of `status` in block_dig that start and end a dig. */
+const CLICKS = new Set(['block_place', 'use_item', 'use_entity', 'attack'])
+const DIGS = new Set([0, 2])
+/** Distance within the reach and the edges of a shape, for rounding (blocks). */
+const MARGIN = 0.02
+const REACH = VANILLA_CLIENT.blockReach - MARGIN
+/** Points of a face to aim at, as shares of its edges: the middle, then towards its edges and corners. */
+const POINTS = [
+  [0.5, 0.5],
+  [0.2, 0.5],
+  [0.8, 0.5],
+  [0.5, 0.2],
+  [0.5, 0.8],
+  [0.2, 0.2],
+  [0.2, 0.8],
+  [0.8, 0.2],
+  [0.8, 0.8],
+  [0.06, 0.5],
+  [0.94, 0.5],
+  [0.5, 0.06],
+  [0.5, 0.94],
+] as const
+const AXES = ['x', 'y', 'z'] as const
+const CUBE: Box = [0, 0, 0, 1, 1, 1]
+/** Parts of an entity's height to aim at. */
+const ENTITY_PARTS = [0.5, 0.85, 0.2]
+/** Entities that no crosshair meets. */
+const PASSED = /^(item|experience_orb|arrow|spectral_arrow|xp_orb)$|marker|bobber/
+/** Distance of an aim from the sides of a hitbox (blocks). */
+const HITBOX_MARGIN = 0.05
+
+/**
+ * The crosshair: what the agent looks at. Like a player, the agent clicks only on what its crosshair meets. The client sends
+ * its look at the end of a tick, after the clicks of the tick, so the head stays as it is from a click to the end of the tick.
+ */
+export class Crosshair {
+  readonly #bot: Bot
+  readonly #registry: Registry
+  readonly #clock: GameClock
+  readonly #posture: Posture
+  readonly #vision: Vision
+  readonly #blocks: BlockTable
+  #holds = 0
+  /** Number of clicks so far. */
+  #clicks = 0
+  /** Resolves at the end of the tick of the last click; undefined if the head may turn. */
+  #still: Promise<void> | undefined
+  #thaw: () => void = () => {}
+
+  constructor(bot: Bot, registry: Registry, clock: GameClock, posture: Posture, vision: Vision) {
+    this.#bot = bot
+    this.#registry = registry
+    this.#clock = clock
+    this.#posture = posture
+    this.#vision = vision
+    this.#blocks = blockTableOf(registry)
+    this.#watchClicks()
+    this.#keepStill()
+  }
+
+  /** The block that the crosshair meets within reach. */
+  get met(): Target | undefined {
+    return this.#meets(this.eye, this.#way)
+  }
+
+  /** Whether an action needs the head, which should not turn for anything else meanwhile. */
+  get held(): boolean {
+    return this.#holds > 0
+  }
+
+  /** Reserves the head for an action. @returns how to end that. */
+  hold(): () => void {
+    this.#holds++
+    return () => {
+      this.#holds--
+    }
+  }
+
+  /** Finds a point of a block that the crosshair can meet; undefined if the block is hidden or out of reach. */
+  find(block: Vec3, options: AimOptions = {}): Aim | undefined {
+    const { face, reach = REACH } = options
+    const { eye } = this
+    for (const point of this.#points(block)) {
+      const line = point.minus(eye)
+      const met = this.#planned(line.unit(), line.norm() + MARGIN, block, options)
+      if (!met || met.distance > reach || !block.equals(new Vec3(met.x, met.y, met.z))) continue
+      if (face === undefined || face === met.face) return { block, face: met.face, point }
+    }
+    return undefined
+  }
+
+  /** What hides a block: the plant in front of it, or the first block on the way to its nearest face. */
+  obstacle(block: Vec3, options: AimOptions = {}): Vec3 | undefined {
+    const point = this.find(block, { ...options, ignorePlants: true })?.point
+    const line = (point ?? this.#points(block)[0] ?? block).minus(this.eye)
+    const met = this.#planned(line.unit(), line.norm() + MARGIN, block, point ? {} : options)
+    const place = met && new Vec3(met.x, met.y, met.z)
+    return place?.equals(block) ? undefined : place
+  }
+
+  /**
+   * Turns the head until the crosshair meets an aim.
+   * @param choose called after each turn, because the agent may move. The face of the aim counts if `exact` is set.
+   * @returns where the crosshair meets the block; undefined if it does not.
+   * @throws the signal's reason when `signal` fires first.
+   */
+  async bring(
+    choose: () => Aim | undefined,
+    signal: AbortSignal,
+    exact = false,
+  ): Promise<Aim | undefined> {
+    const release = this.hold()
+    try {
+      let last: Aim | undefined
+      for (let turns = 0; turns < MAX_TURNS; turns++) {
+        const aim = choose()
+        if (!aim) return undefined
+        const hit = this.#hitOn(aim.block)
+        if (hit && (!exact || hit.face === aim.face)) return hit
+        // The crosshair does not meet what the agent assumed there.
+        if (last && isSame(aim, last)) return undefined
+        // The agent may not know the block, or what is in the way.
+        const { met } = this
+        for (const place of met ? [aim.block, met] : [aim.block])
+          this.#vision.examine(place.x, place.y, place.z)
+        if (turns >= FREE_TURNS) await this.#clock.wait(1, signal)
+        await raceAbort(this.#look(aim.point), signal)
+        last = this.#isAimedAt(aim.point) ? aim : undefined
+      }
+      return undefined
+    } finally {
+      release()
+    }
+  }
+
+  /** Keeps the crosshair on a block while the body moves. Call it in each physics tick, before the client sends its position. */
+  keepOn(block: Vec3): void {
+    if (this.#still || this.#hitOn(block)) return
+    const aim = this.find(block)
+    if (aim) void this.#look(aim.point)
+  }
+
+  /**
+   * Turns the head to a visible part of an entity.
+   * @returns whether the crosshair meets the entity within reach.
+   * @throws the signal's reason when `signal` fires first.
+   */
+  async bringToEntity(id: number, signal: AbortSignal): Promise<boolean> {
+    const release = this.hold()
+    try {
+      for (let turns = 0; turns <= FREE_TURNS; turns++) {
+        const entity = this.#bot.entities[id]
+        if (!entity) return false
+        if (this.#isOnEntity(entity)) return true
+        const point = this.#pointOf(entity)
+        if (!point) return false
+        await raceAbort(this.#look(point), signal)
+      }
+      const entity = this.#bot.entities[id]
+      return entity !== undefined && this.#isOnEntity(entity)
+    } finally {
+      release()
+    }
+  }
+
+  #isOnEntity(entity: Entity): boolean {
+    const away = distanceAlong(this.eye, this.#way, entity)
+    return away !== undefined && this.#isFree(this.#way, away, entity.id)
+  }
+
+  /** Whether nothing is before an entity at a distance within reach. */
+  #isFree(way: Vec3, away: number, id: number): boolean {
+    if (away > VANILLA_CLIENT.entityReach || this.#meets(this.eye, way, away)) return false
+    return Object.values(this.#bot.entities).every((other) => {
+      if (other.id === id || other === this.#bot.entity || PASSED.test(other.name ?? ''))
+        return true
+      const distance = distanceAlong(this.eye, way, other)
+      return distance === undefined || distance >= away
+    })
+  }
+
+  /** Position of the eyes. */
+  get eye(): Vec3 {
+    return this.#bot.entity.position.offset(0, this.#posture.eyeHeight, 0)
+  }
+
+  /** The direction of the head, which the client may not have sent yet. */
+  get #way(): Vec3 {
+    const { yaw, pitch } = this.#bot.entity
+    return new Vec3(
+      -Math.sin(yaw) * Math.cos(pitch),
+      Math.sin(pitch),
+      -Math.cos(yaw) * Math.cos(pitch),
+    )
+  }
+
+  /** The nearest visible point of an entity's hitbox within reach; undefined if there is none. */
+  #pointOf({ id, position, width, height }: Entity): Vec3 | undefined {
+    const { eye } = this
+    const half = width / 2 - HITBOX_MARGIN
+    const between = (value: number, low: number, high: number) =>
+      Math.min(high, Math.max(low, value))
+    const top = position.y + height - HITBOX_MARGIN
+    const nearest = new Vec3(
+      between(eye.x, position.x - half, position.x + half),
+      between(eye.y, position.y + HITBOX_MARGIN, top),
+      between(eye.z, position.z - half, position.z + half),
+    )
+    const parts = ENTITY_PARTS.map((part) => position.offset(0, height * part, 0))
+    return [...parts, nearest].find((point) => {
+      const line = point.minus(eye)
+      const away = distanceAlong(eye, line.unit(), { position, width, height })
+      return away !== undefined && this.#isFree(line.unit(), away, id)
+    })
+  }
+
+  /** Whether the head points at a point, as exactly as the mouse allows. */
+  #isAimedAt(point: Vec3): boolean {
+    const line = point.minus(this.eye)
+    const { x, y, z } = this.#way.scaled(line.norm()).minus(line)
+    return Math.hypot(x, y, z) < MARGIN
+  }
+
+  #look(point: Vec3): Promise<void> {
+    const { x, y, z } = point.minus(this.eye)
+    const pitch = Math.atan2(y, Math.hypot(x, z))
+    return this.#bot.look(Math.atan2(-x, -z), pitch, true)
+  }
+
+  #hitOn(block: Vec3): Aim | undefined {
+    const { met } = this
+    if (!met || !block.equals(new Vec3(met.x, met.y, met.z))) return undefined
+    const point = this.eye.plus(this.#way.scaled(met.distance))
+    return { block, face: met.face, point }
+  }
+
+  #meets(eye: Vec3, way: Vec3, length: number = VANILLA_CLIENT.blockReach): Target | undefined {
+    return crosshairTarget(eye, way, length, (x, y, z) => this.#outlines(new Vec3(x, y, z)))
+  }
+
+  /** The outlines of a block to aim at, which may be there without the agent having seen it. */
+  #outlinesOfTarget({ x, y, z }: Vec3): readonly Box[] {
+    const boxes = outlineBoxes(this.#registry, this.#vision.state(x, y, z))
+    return boxes.length > 0 ? boxes : [CUBE]
+  }
+
+  #outlines(place: Vec3): readonly Box[] {
+    return outlineBoxes(this.#registry, this.#bot.world.getBlockStateId(place))
+  }
+
+  /** The block that a ray meets by what the agent knows. */
+  #planned(
+    way: Vec3,
+    length: number,
+    block: Vec3,
+    { ignorePlants }: AimOptions,
+  ): Target | undefined {
+    return crosshairTarget(this.eye, way, length, (x, y, z) => {
+      if (x === block.x && y === block.y && z === block.z) return this.#outlinesOfTarget(block)
+      const state = this.#vision.state(x, y, z)
+      if (ignorePlants && this.#blocks.traits(state).open) return []
+      return outlineBoxes(this.#registry, state)
+    })
+  }
+
+  /** Points on the faces of a block that are turned towards the eye, those of the nearest face first. */
+  #points(block: Vec3): Vec3[] {
+    const { eye } = this
+    const faces = this.#outlinesOfTarget(block).flatMap((box) =>
+      AXES.flatMap((axis, index) => {
+        const low = block[axis] + (box[index] ?? 0)
+        const high = block[axis] + (box[index + 3] ?? 1)
+        if (eye[axis] >= low && eye[axis] <= high) return []
+        const points = POINTS.map(([u, v]) => {
+          const point = new Vec3(0, 0, 0)
+          const shares = [u, v]
+          AXES.forEach((other, at) => {
+            const from = block[other] + (box[at] ?? 0)
+            const to = block[other] + (box[at + 3] ?? 1)
+            point[other] = from + (to - from) * (other === axis ? 0 : (shares.shift() ?? 0.5))
+          })
+          point[axis] = eye[axis] < low ? low : high
+          return point
+        })
+        return [points]
+      }),
+    )
+    const away = ([middle]: Vec3[]) => middle?.distanceTo(eye) ?? 0
+    const points = faces.sort((a, b) => away(a) - away(b)).flat()
+    // With the eyes inside, any direction will do.
+    return points.length > 0 ? points : [eye.plus(this.#way.scaled(0.1))]
+  }
+
+  /** Notes the clicks that the client sends, and names the face that the crosshair meets: mineflayer names the upper one. */
+  #watchClicks(): void {
+    const { _client: line } = this.#bot
+    const write = line.write.bind(line)
+    line.write = (packet, fields: ClickFields) => {
+      const isDig = packet === 'block_dig' && fields.status !== undefined && DIGS.has(fields.status)
+      if (isDig || CLICKS.has(packet)) this.#freeze()
+      const face = isDig && fields.location ? this.#hitOn(fields.location)?.face : undefined
+      write(packet, face === undefined ? fields : { ...fields, face })
+    }
+  }
+
+  /** Delays turns of the head to the end of the tick of a click. */
+  #keepStill(): void {
+    const bot = this.#bot
+    const { look } = bot
+    bot.look = (yaw, pitch, force) => {
+      if (!this.#still) return look(yaw, pitch, force)
+      return this.#still.then(() => look(yaw, pitch, force))
+    }
+    // mineflayer sends the look right after this event.
+    listen(bot, 'physicsTick', () => {
+      const clicks = this.#clicks
+      queueMicrotask(() => {
+        if (clicks === this.#clicks) this.#thaw()
+      })
+    })
+  }
+
+  #freeze(): void {
+    const clicks = ++this.#clicks
+    this.#still ??= new Promise((resolve) => {
+      this.#thaw = () => {
+        this.#still = undefined
+        resolve()
+      }
+    })
+    // Without physics, for example after a death, there are no ticks.
+    void this.#clock.wait(MAX_STILL_TICKS).then(() => {
+      if (clicks === this.#clicks) this.#thaw()
+    })
+  }
+}
+
+/** Fields of the packets of clicks on blocks. */
+interface ClickFields {
+  readonly status?: number
+  readonly location?: Vec3
+}
+
+function isSame(one: Aim, other: Aim): boolean {
+  return (
+    one.block.equals(other.block) &&
+    one.face === other.face &&
+    one.point.distanceTo(other.point) < MARGIN
+  )
+}
+
+type Hitbox = Pick<Entity, 'position' | 'width' | 'height'>
+
+/** Distance at which a ray enters an entity's hitbox; undefined if it misses it. */
+function distanceAlong(eye: Vec3, way: Vec3, { position, width, height }: Hitbox) {
+  const half = width / 2
+  const { x, y, z } = position
+  return enterBox(
+    eye,
+    way,
+    { x: x - half, y, z: z - half },
+    { x: x + half, y: y + height, z: z + half },
+  )?.distance
+}
