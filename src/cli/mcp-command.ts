@@ -2,30 +2,23 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
-import { Command, InvalidArgumentError, Option } from 'commander'
-import { BUILD_RULES, type BuildRule } from '#body/builds'
-import { HANDS, type HandsName } from '#body/hand-limits'
-import { NAVIGATORS, type NavigatorName } from '#body/navigation/navigators'
+import { Command, InvalidArgumentError } from 'commander'
+import type { BuildRule } from '#body/builds'
+import type { HandsName } from '#body/hand-limits'
+import type { NavigatorName } from '#body/navigation/navigators'
 import type { Speed } from '#clock/pace'
-import { DIFFICULTIES, type Difficulty } from '#knowledge/difficulty'
+import type { Difficulty } from '#knowledge/difficulty'
 import type { WorldOptions } from '#mcp/protocol'
-import { PERCEPTION_MODES, type PerceptionMode } from '#perception/perception-modes'
+import type { PerceptionMode } from '#perception/perception-modes'
 import { UsageError } from '#trial/errors'
 import { EVENTS_FILE } from '#trial/event-log'
 import { makeFolder } from '#trial/out-folder'
 import { DEFAULT_VERSION } from '#trial/trial-start'
 import { isServed, notServed } from '#world/served-versions'
 import { GROUP } from './help.ts'
+import { addResidentOptions, authOption, difficultyOption, timeOption } from './shared-options.ts'
 import { stopSignal } from './stop-signal.ts'
-import {
-  DEFAULT_PORT,
-  LOOPBACK,
-  minecraftVersion,
-  port,
-  speed,
-  timeOfDay,
-  username,
-} from './trial-options.ts'
+import { DEFAULT_PORT, LOOPBACK, minecraftVersion, port, speed, username } from './trial-options.ts'
 import { wholeNumber } from './whole-number.ts'
 
 /** Environment variable with the token of HTTP clients. */
@@ -59,7 +52,7 @@ interface McpCommandOptions {
 
 /** `delver mcp`: tools for other agents, over the Model Context Protocol. */
 export function mcpCommand(): Command {
-  return new Command('mcp')
+  const command = new Command('mcp')
     .description('Serve Minecraft tools to AI agents over the Model Context Protocol.')
     .optionsGroup(GROUP.world)
     .option('--practice', 'play in a built-in practice world')
@@ -70,23 +63,10 @@ export function mcpCommand(): Command {
       `Minecraft version (default: ${DEFAULT_VERSION}, or that of the existing server)`,
       minecraftVersion,
     )
-    .addOption(
-      new Option('--auth <kind>', 'account type for an existing server (default: offline)').choices(
-        ['offline', 'microsoft'],
-      ),
-    )
+    .addOption(authOption())
     .option('--seed <number>', 'seed of the practice world (default: 1)', wholeNumber)
-    .addOption(
-      new Option(
-        '--difficulty <level>',
-        'difficulty of the practice world (default: normal)',
-      ).choices(DIFFICULTIES),
-    )
-    .option(
-      '--time <when>',
-      'time of day at the start of the practice world: day, noon, dusk, night, or ticks since sunrise (default: 0)',
-      timeOfDay,
-    )
+    .addOption(difficultyOption())
+    .addOption(timeOption())
     .option(
       '--speed <factor>',
       'speed of the practice world during jobs: max, or a multiple of real time; between jobs it is real time (default: max)',
@@ -99,31 +79,10 @@ export function mcpCommand(): Command {
       usernames,
       ['Delver'],
     )
-    .addOption(
-      new Option(
-        '--perception <mode>',
-        'what the agent may know, from the view of a player (player) to all loaded chunks (loaded)',
-      )
-        .choices(PERCEPTION_MODES)
-        .default('player'),
-    )
-    .addOption(new Option('--navigator <name>', 'path planner').choices(NAVIGATORS).default('grid'))
-    .addOption(
-      new Option(
-        '--hands <kind>',
-        'vanilla: with the input cooldowns of the Minecraft client; bot: without',
-      )
-        .choices(HANDS)
-        .default('vanilla'),
-    )
-    .addOption(
-      new Option(
-        '--builds <rule>',
-        'respect: dig no blocks of buildings unless a client asks for it; ignore: dig any',
-      )
-        .choices(BUILD_RULES)
-        .default('respect'),
-    )
+  return addResidentOptions(
+    command,
+    'respect: dig no blocks of buildings unless a client asks for it; ignore: dig any',
+  )
     .optionsGroup(GROUP.output)
     .option(
       '--http <port>',

@@ -4,20 +4,19 @@ import { HANDS, type HandsName } from '#body/hand-limits'
 import { NAVIGATORS, type NavigatorName } from '#body/navigation/navigators'
 import { MIN_SPEED, type Speed } from '#clock/pace'
 import type { Settings } from '#events/settings'
-import { DAY_TICKS } from '#knowledge/daylight'
-import { DIFFICULTIES, type Difficulty } from '#knowledge/difficulty'
+import type { Difficulty } from '#knowledge/difficulty'
 import { isPlayed, MIN_VERSION, registryFor } from '#knowledge/registry'
 import type { ModelSettings } from '#llm/settings'
-import { PERCEPTION_MODES, type PerceptionMode } from '#perception/perception-modes'
+import type { PerceptionMode } from '#perception/perception-modes'
 import { UsageError } from '#trial/errors'
 import { findTask, type Task, targetOf, taskNamed } from '#trial/tasks'
 import { DEFAULT_VERSION } from '#trial/trial-start'
 import type { FaultName } from '#world/faults/faults'
 import { isServed, notServed } from '#world/served-versions'
-import { TIMES_OF_DAY } from '#world/world-time'
 import { FAULTS_HELP, faultNames } from './fault-names.ts'
 import { GROUP } from './help.ts'
 import { modelFlags, modelSettings } from './model-options.ts'
+import { authOption, difficultyOption, perceptionOption, timeOption } from './shared-options.ts'
 import {
   addStrategyOptions,
   checkStrategyOptions,
@@ -67,39 +66,19 @@ export function addTrialOptions(command: Command): Command {
       `Minecraft version (default: ${DEFAULT_VERSION}, or that of the existing server)`,
       minecraftVersion,
     )
-    .addOption(
-      new Option(
-        '--difficulty <level>',
-        'difficulty of the practice world (default: normal)',
-      ).choices(DIFFICULTIES),
-    )
-    .option(
-      '--time <when>',
-      'time of day at the start of the practice world: day, noon, dusk, night, or ticks since sunrise (default: 0)',
-      timeOfDay,
-    )
+    .addOption(difficultyOption())
+    .addOption(timeOption())
     .option(
       '--speed <factor>',
       'speed of the practice world: max, or a multiple of real time (default: max)',
       speed,
     )
     .option('--faults <names>', FAULTS_HELP, faultNames)
-    .addOption(
-      new Option('--auth <kind>', 'account type for an existing server (default: offline)').choices(
-        ['offline', 'microsoft'],
-      ),
-    )
+    .addOption(authOption())
     .option('--max-ticks <number>', "game ticks per trial (default: the task's limit)", count)
     .optionsGroup(GROUP.agent)
     .option('--username <name>', "the agent's player name", username, 'Delver')
-    .addOption(
-      new Option(
-        '--perception <mode>',
-        'what the agent may know, from the view of a player (player) to all loaded chunks (loaded)',
-      )
-        .choices(PERCEPTION_MODES)
-        .default('player'),
-    )
+    .addOption(perceptionOption())
     .addOption(new Option('--navigator <name>', 'path planner (default: grid)').choices(NAVIGATORS))
     .addOption(
       new Option(
@@ -221,15 +200,6 @@ function knownVersion(text: string): string | undefined {
   } catch {
     return undefined
   }
-}
-
-export function timeOfDay(text: string): number {
-  if (Object.hasOwn(TIMES_OF_DAY, text)) return TIMES_OF_DAY[text as keyof typeof TIMES_OF_DAY]
-  if (!/^\d{1,5}$/.test(text) || Number(text) >= DAY_TICKS)
-    throw new InvalidArgumentError(
-      `It must be ${Object.keys(TIMES_OF_DAY).join(', ')} or a number from 0 to ${DAY_TICKS - 1}.`,
-    )
-  return Number(text)
 }
 
 export function username(text: string): string {

@@ -10,6 +10,8 @@ export interface KnownSection {
   codes: Uint16Array
   /** Whether other sections share `codes`, so that a change must copy it first. */
   shared: boolean
+  /** Grows with each change of a block. */
+  revision: number
 }
 
 /** The lowest section of the overworld in any version. Deeper ones are not remembered. */
@@ -46,7 +48,7 @@ export class BlockMemory {
     const known = this.section(chunkX, sectionY, chunkZ)
     if (known) return known
     const codes = new Uint16Array(4096)
-    return this.#put({ chunkX, sectionY, chunkZ, codes, shared: false })
+    return this.#put({ chunkX, sectionY, chunkZ, codes, shared: false, revision: 0 })
   }
 
   /** Remembers one block. */
@@ -58,6 +60,7 @@ export class BlockMemory {
       section.shared = false
     }
     section.codes[place] = code
+    section.revision++
     const { kind } = this.#traits
     const kindBefore = kind[before] ?? 0
     const kindAfter = kind[code] ?? 0

@@ -100,7 +100,8 @@ export class LoadedBlocks {
     for (const [index, packed] of (column?.packed.sections ?? []).entries()) {
       const codes = this.#decoder.decode(packed)
       const sectionY = (column?.bottomSection ?? 0) + index
-      yield { chunkX, sectionY, chunkZ, codes, shared: this.#decoder.isShared(codes) }
+      const shared = this.#decoder.isShared(codes)
+      yield { chunkX, sectionY, chunkZ, codes, shared, revision: 0 }
     }
   }
 

@@ -5,7 +5,7 @@ import { blockTableOf } from '#knowledge/block-traits'
 import { skyDarkening } from '#knowledge/daylight'
 import { EYE_HEIGHT } from '#knowledge/player-size'
 import type { Registry } from '#knowledge/registry'
-import { BlockMemory } from './block-memory.ts'
+import { BlockMemory, type KnownSection } from './block-memory.ts'
 import { EntityReader, LoadedEntities, SeenEntities } from './entity-memory.ts'
 import { ExploredWorld } from './explored-world.ts'
 import { FalseOres } from './false-ores.ts'
@@ -31,8 +31,8 @@ export interface Perception {
   examine(x: number, y: number, z: number): void
   /** Whether the block at a position (whole numbers) is known. */
   isKnown(x: number, y: number, z: number): boolean
-  /** The codes of the known blocks of a section, by position (y, z, x): 0 for an unknown block. */
-  knownSection(chunkX: number, sectionY: number, chunkZ: number): Readonly<Uint16Array> | undefined
+  /** The known blocks of a section; undefined if it has none. */
+  knownSection(chunkX: number, sectionY: number, chunkZ: number): KnownSection | undefined
   /**
    * Current light level (0-15) at a known position; undefined elsewhere, and in modes that see in the dark, which do not track
    * light.
@@ -211,7 +211,7 @@ export function createPerception(
       })
     },
     isKnown: (x, y, z) => blocks.code(x, y, z) !== 0,
-    knownSection: (chunkX, sectionY, chunkZ) => blocks.section(chunkX, sectionY, chunkZ)?.codes,
+    knownSection: (chunkX, sectionY, chunkZ) => blocks.section(chunkX, sectionY, chunkZ),
     light: (x, y, z) =>
       limits?.darkness && blocks.code(x, y, z) !== 0 ? light.at(x, y, z) : undefined,
     plannedState(x, y, z) {

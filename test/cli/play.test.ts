@@ -149,7 +149,7 @@ describe('the choice of the world', () => {
   const found = (...worlds: LanWorld[]) => vi.fn(async () => worlds)
 
   it('is the world that is open to LAN, or else the practice world', async () => {
-    expect(await chooseWorld({}, found(lan))).toMatchObject({ kind: 'server', port: 51234, lan })
+    expect(await chooseWorld({}, found(lan))).toMatchObject({ kind: 'existing', port: 51234, lan })
     expect(await chooseWorld({}, found())).toMatchObject({ kind: 'practice', seed: 1, port: null })
     const deaf = async () => Promise.reject(new Error('no network'))
     expect(await chooseWorld({}, deaf)).toMatchObject({ kind: 'practice' })
@@ -163,7 +163,7 @@ describe('the choice of the world', () => {
     expect(await chooseWorld({ practice: true, port: 4 }, search)).toMatchObject({ port: 4 })
     expect(await chooseWorld({ seed: 7 }, search)).toMatchObject({ kind: 'practice', seed: 7 })
     expect(await chooseWorld({ host: 'a.example' }, search)).toMatchObject({
-      ...{ kind: 'server', host: 'a.example', port: 25565, lan: null },
+      ...{ kind: 'existing', host: 'a.example', port: 25565, lan: null },
     })
     expect(search).not.toHaveBeenCalled()
   })

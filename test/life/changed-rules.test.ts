@@ -1,9 +1,9 @@
-import { afterEach, expect, it } from 'vitest'
-import { Simulation } from '#clock/simulation'
+import { expect, it } from 'vitest'
 import type { EventBody, Target } from '#events/events'
 import type { FaultName } from '#world/faults/faults'
 import type { PracticeWorld } from '#world/practice-world'
-import { playLife, type Told } from '../support/life.ts'
+import { faultyWorlds } from '../support/faulty-world.ts'
+import type { Told } from '../support/life.ts'
 
 const PICKAXE: Target = {
   item: 'wooden_pickaxe',
@@ -13,43 +13,21 @@ const PICKAXE: Target = {
 }
 const MAX_TICKS = 8000
 
-let simulation: Simulation
-let world: PracticeWorld
-
-afterEach(async () => {
-  await simulation.run(world.close())
-  simulation.uninstall()
-})
+const live = faultyWorlds()
 
 /** Lets the agent make a wooden pickaxe. @param onStart receives the world before the agent joins. */
-async function play(
+function play(
   version: string,
   faults: readonly FaultName[],
   onStart: (world: PracticeWorld) => void = () => {},
 ) {
-  simulation = Simulation.install(3)
-  const { PracticeWorld } = await import('#world/practice-world')
-  const started = await simulation.run(
-    PracticeWorld.start({
-      ...{ seed: 3, version, difficulty: 'peaceful', viewDistance: 4, faults },
-    }),
-  )
-  world = started
-  onStart(started)
-  const { told } = await playLife({
-    connection: {
-      ...{ host: '127.0.0.1', port: world.port, version, username: 'Delver', auth: 'offline' },
-      connect: () => started.connect(),
-    },
-    simulation,
-    target: PICKAXE,
-    maxTicks: MAX_TICKS,
-    perception: 'seen',
+  return live({
+    ...{ seed: 3, version, faults, onStart },
+    ...{ target: PICKAXE, maxTicks: MAX_TICKS, perception: 'seen' },
     onInventory(held, _worn, stop) {
       if (held.wooden_pickaxe) stop.abort('success')
     },
   })
-  return { told, carried: started.carried('Delver')?.held ?? {} }
 }
 
 function ofType<T extends EventBody['type']>(told: readonly Told[], type: T) {
@@ -61,7 +39,7 @@ function ofType<T extends EventBody['type']>(told: readonly Told[], type: T) {
 it.each(['1.12.2', '1.16.5', '1.18.2', '1.21.4'])(
   'an agent in the queue of a proxy in %s waits, and begins when it is let in',
   async (version) => {
-    const { told, carried } = await play(version, ['queue'])
+    const { told, carried, world } = await play(version, ['queue'])
     expect(carried).toMatchObject({ wooden_pickaxe: 1 })
     const [queue] = ofType(told, 'login-queue')
     const [join] = ofType(told, 'join')

@@ -1,9 +1,7 @@
-import { afterEach, expect, it } from 'vitest'
-import { Simulation } from '#clock/simulation'
+import { expect, it } from 'vitest'
 import type { Target } from '#events/events'
 import type { FaultName } from '#world/faults/faults'
-import type { PracticeWorld } from '#world/practice-world'
-import { playLife } from '../support/life.ts'
+import { faultyWorlds } from '../support/faulty-world.ts'
 
 const DIAMOND: Target = { item: 'diamond', count: 1, worn: false, milestone: 'diamond' }
 const KIT = { iron_pickaxe: 1, cobblestone: 64, oak_log: 8 }
@@ -11,41 +9,22 @@ const KIT = { iron_pickaxe: 1, cobblestone: 64, oak_log: 8 }
 const GIFT = 60
 const DEATH = 160
 
-let simulation: Simulation
-let world: PracticeWorld
-
-afterEach(async () => {
-  await simulation.run(world.close())
-  simulation.uninstall()
-})
+const live = faultyWorlds()
 
 /** Lets the agent die once. @returns the skills that it uses afterwards. */
 async function skillsAfterDeath(version: string, faults: readonly FaultName[]): Promise<string[]> {
-  simulation = Simulation.install(3)
-  const { PracticeWorld } = await import('#world/practice-world')
-  const started = await simulation.run(
-    PracticeWorld.start({
-      ...{ seed: 3, version, difficulty: 'peaceful', viewDistance: 4, faults },
-    }),
-  )
-  world = started
-  const { game } = started
-  const start = game.time.tick
-  game.time.everyTick(() => {
-    const [player] = game.players
-    if (!player) return
-    if (game.time.tick === start + GIFT)
-      for (const [item, count] of Object.entries(KIT)) game.editor.give(player, item, count)
-    if (game.time.tick === start + DEATH) player.vitals.hurt(1000, 'void')
-  })
-  const { told } = await playLife({
-    connection: {
-      ...{ host: '127.0.0.1', port: world.port, version, username: 'Delver', auth: 'offline' },
-      connect: () => started.connect(),
+  const { told } = await live({
+    ...{ seed: 3, version, faults, target: DIAMOND, maxTicks: 700 },
+    onStart({ game }) {
+      const start = game.time.tick
+      game.time.everyTick(() => {
+        const [player] = game.players
+        if (!player) return
+        if (game.time.tick === start + GIFT)
+          for (const [item, count] of Object.entries(KIT)) game.editor.give(player, item, count)
+        if (game.time.tick === start + DEATH) player.vitals.hurt(1000, 'void')
+      })
     },
-    simulation,
-    target: DIAMOND,
-    maxTicks: 700,
   })
   const death = told.findIndex(({ event }) => event.type === 'death')
   expect(death).toBeGreaterThan(0)

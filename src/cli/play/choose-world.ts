@@ -1,6 +1,7 @@
 import type { Speed } from '#clock/pace'
 import type { Difficulty } from '#knowledge/difficulty'
 import type { LanWorld } from '#life/lan-worlds'
+import type { WorldOptions } from '#mcp/protocol'
 import { UsageError } from '#trial/errors'
 import { DEFAULT_VERSION } from '#trial/trial-start'
 import { isServed, notServed } from '#world/served-versions'
@@ -19,28 +20,18 @@ export interface WorldChoice {
   speed?: Speed
 }
 
+type World<Kind extends WorldOptions['kind']> = Extract<WorldOptions, { kind: Kind }>
+
 /** A world to join, and why it was chosen. */
 export type ChosenWorld =
-  | {
-      readonly kind: 'practice'
-      readonly seed: number
-      readonly version: string
-      readonly difficulty: Difficulty
-      readonly time: number
-      /** Speed while the companion carries out orders. */
-      readonly speed: Speed
+  | (World<'practice'> & {
       /** Port on which people can join; null for the usual one, or any other when that is in use. */
       readonly port: number | null
-    }
-  | {
-      readonly kind: 'server'
-      readonly host: string
-      readonly port: number
-      readonly version: string | null
-      readonly auth: 'offline' | 'microsoft'
+    })
+  | (World<'existing'> & {
       /** The world that is open to LAN; null for a server that the user named. */
       readonly lan: LanWorld | null
-    }
+    })
 
 /** Lists the worlds that are open to LAN. */
 type FindLanWorlds = () => Promise<readonly LanWorld[]>
@@ -62,7 +53,7 @@ export async function chooseWorld(
   const isNamed = host !== undefined || (port !== undefined && !options.practice)
   if (isNamed && ofPractice.length > 0)
     throw new UsageError(`--${ofPractice[0]} is for the practice world; add --practice`)
-  const server = { kind: 'server', version: mcVersion ?? null, auth } as const
+  const server = { kind: 'existing', version: mcVersion ?? null, auth } as const
   if (isNamed) return { ...server, host: host ?? LOOPBACK, port: port ?? DEFAULT_PORT, lan: null }
   if (!options.practice && ofPractice.length === 0) {
     // A machine that cannot listen for LAN worlds still has the practice world.

@@ -1,17 +1,13 @@
 import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Command, InvalidArgumentError, Option } from 'commander'
-import { BUILD_RULES } from '#body/builds'
-import { HANDS } from '#body/hand-limits'
-import { NAVIGATORS } from '#body/navigation/navigators'
-import { DIFFICULTIES } from '#knowledge/difficulty'
+import { Command, InvalidArgumentError } from 'commander'
 import { lanWorlds } from '#life/lan-worlds'
-import { PERCEPTION_MODES } from '#perception/perception-modes'
 import { UsageError } from '#trial/errors'
 import { EVENTS_FILE } from '#trial/event-log'
 import { makeFolder } from '#trial/out-folder'
 import { GROUP, hideAdvanced } from '../help.ts'
+import { addResidentOptions, authOption, difficultyOption, timeOption } from '../shared-options.ts'
 import { stopSignal } from '../stop-signal.ts'
 import {
   DEFAULT_PORT,
@@ -19,7 +15,6 @@ import {
   minecraftVersion,
   port,
   speed,
-  timeOfDay,
   username,
 } from '../trial-options.ts'
 import { addWebOptions, type WebOptions } from '../watch-options.ts'
@@ -60,23 +55,10 @@ export function playCommand(): Command {
       "Minecraft version (default: the practice world's, or that of the existing server)",
       minecraftVersion,
     )
-    .addOption(
-      new Option('--auth <kind>', 'account type for an existing server (default: offline)').choices(
-        ['offline', 'microsoft'],
-      ),
-    )
+    .addOption(authOption())
     .option('--seed <number>', 'seed of the practice world (default: 1)', wholeNumber)
-    .addOption(
-      new Option(
-        '--difficulty <level>',
-        'difficulty of the practice world (default: normal)',
-      ).choices(DIFFICULTIES),
-    )
-    .option(
-      '--time <when>',
-      'time of day at the start of the practice world: day, noon, dusk, night, or ticks since sunrise (default: 0)',
-      timeOfDay,
-    )
+    .addOption(difficultyOption())
+    .addOption(timeOption())
     .option(
       '--speed <factor>',
       'speed of the practice world while the companion carries out orders: max, or a multiple of real time (default: 1)',
@@ -89,28 +71,7 @@ export function playCommand(): Command {
       obeyed,
     )
     .option('--username <name>', "the companion's player name", username, 'Delver')
-    .addOption(
-      new Option(
-        '--perception <mode>',
-        'what the agent may know, from the view of a player (player) to all loaded chunks (loaded)',
-      )
-        .choices(PERCEPTION_MODES)
-        .default('player'),
-    )
-    .addOption(new Option('--navigator <name>', 'path planner').choices(NAVIGATORS).default('grid'))
-    .addOption(
-      new Option(
-        '--hands <kind>',
-        'vanilla: with the input cooldowns of the Minecraft client; bot: without',
-      )
-        .choices(HANDS)
-        .default('vanilla'),
-    )
-    .addOption(
-      new Option('--builds <rule>', 'respect: dig no blocks of buildings; ignore: dig any')
-        .choices(BUILD_RULES)
-        .default('respect'),
-    )
+  addResidentOptions(command, 'respect: dig no blocks of buildings; ignore: dig any')
     .optionsGroup(GROUP.output)
     .option(
       '--out <folder>',

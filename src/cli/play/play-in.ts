@@ -215,7 +215,7 @@ function hints(
 }
 
 async function openHost(world: ChosenWorld, username: string, pace: Pace): Promise<WorldHost> {
-  if (world.kind === 'server') return openExistingHost({ ...world, username })
+  if (world.kind === 'existing') return openExistingHost({ ...world, username })
   const { port } = world
   const isFree = await canListen(port ?? DEFAULT_PORT)
   if (port !== null && !isFree)

@@ -1,4 +1,5 @@
 import type { Body } from '#body/body'
+import type { KnownBlocks } from '#body/vision'
 import type { Emit } from './recording-writer.ts'
 
 /** Radius around the agent in which known blocks are recorded: sight ends after 48 blocks (sections). */
@@ -17,6 +18,8 @@ export class KnowledgeRecorder {
   readonly #emit: Emit
   /** The recorded blocks of each section, 1 for a known one, by the section's key. */
   readonly #recorded = new Map<string, Uint8Array>()
+  /** The revision of each section when it was compared last. */
+  readonly #compared = new WeakMap<KnownBlocks, number>()
 
   constructor(body: Body, emit: Emit) {
     this.#body = body
@@ -34,11 +37,14 @@ export class KnowledgeRecorder {
   }
 
   #compare(chunkX: number, sectionY: number, chunkZ: number): void {
-    const known = this.#body.vision.knownSection(chunkX, sectionY, chunkZ)
-    if (!known) return
+    const section = this.#body.vision.knownSection(chunkX, sectionY, chunkZ)
+    if (!section) return
+    const { codes, revision } = section
+    if (this.#compared.get(section) === revision) return
+    this.#compared.set(section, revision)
     const key = `${chunkX} ${sectionY} ${chunkZ}`
     const recorded = this.#recorded.get(key) ?? new Uint8Array(VOLUME)
-    const runs = newRuns(known, recorded)
+    const runs = newRuns(codes, recorded)
     if (runs.length === 0) return
     this.#recorded.set(key, recorded)
     this.#emit({ name: 'known', x: chunkX * 16, y: sectionY * 16, z: chunkZ * 16, runs })

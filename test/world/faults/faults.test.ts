@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { afterEach, describe, expect, it } from 'vitest'
-import { Simulation } from '#clock/simulation'
+import { describe, expect, it } from 'vitest'
 import type { EventBody, Target } from '#events/events'
 import { FAULT_NAMES, FAULTS, type FaultName } from '#world/faults/faults'
-import type { PracticeWorld } from '#world/practice-world'
-import { playLife } from '../../support/life.ts'
+import { faultyWorlds } from '../../support/faulty-world.ts'
 
 const PICKAXE: Target = {
   item: 'stone_pickaxe',
@@ -14,40 +12,20 @@ const PICKAXE: Target = {
 }
 const MAX_TICKS = 8000
 
-let simulation: Simulation
-let world: PracticeWorld | undefined
-
-afterEach(async () => {
-  if (!world) return
-  await simulation.run(world.close())
-  simulation.uninstall()
-  world = undefined
-})
+const live = faultyWorlds()
 
 /** Lets the agent make a stone pickaxe from nothing in a world with faults. */
 async function play(version: string, faults: readonly FaultName[]) {
-  simulation = Simulation.install(5)
-  const { PracticeWorld } = await import('#world/practice-world')
-  const started = await simulation.run(
-    PracticeWorld.start({ seed: 5, version, difficulty: 'peaceful', viewDistance: 4, faults }),
-  )
-  world = started
-  const { told, outcome } = await playLife({
-    connection: {
-      ...{ host: '127.0.0.1', port: started.port, version, username: 'Delver', auth: 'offline' },
-      connect: () => started.connect(),
-    },
-    simulation,
-    target: PICKAXE,
-    maxTicks: MAX_TICKS,
-    perception: 'seen',
+  const { told, outcome, carried } = await live({
+    ...{ seed: 5, version, faults },
+    ...{ target: PICKAXE, maxTicks: MAX_TICKS, perception: 'seen' },
     onInventory(held, _worn, stop) {
       if (held.stone_pickaxe) stop.abort('success')
     },
   })
   const events = (type: EventBody['type']) =>
     told.map(({ event }) => event).filter((event) => event.type === type)
-  return { outcome, events, carried: started.carried('Delver')?.held ?? {} }
+  return { outcome, events, carried }
 }
 
 describe.each(['1.16.5', '1.21.4'])('an agent in a world of %s with', (version) => {
