@@ -214,7 +214,7 @@ describe('delver bench', () => {
   it('plays nothing in a dry run', async () => {
     const { code, calls, stdout } = await bench(`--models scripted --dry-run --out ${out}-dry`)
     expect([code, calls]).toEqual([0, 0])
-    expect(stdout).toMatch(/suite delver-1\n +scripted: 346 trials to play/)
+    expect(stdout).toMatch(/suite delver-2\n +scripted: 346 trials to play/)
   })
 
   it('ends with what it has when a model does not answer', async () => {
@@ -231,7 +231,7 @@ describe('delver bench', () => {
 
 describe('the suite of the bench', () => {
   it('has the tasks that its name stands for', () => {
-    const { parts } = SUITES['delver-1'] ?? { parts: {} }
+    const { parts } = SUITES['delver-2'] ?? { parts: {} }
     const sizes = Object.entries(parts).map(([name, part]) => {
       if (part.kind === 'textcraft') return [name, part.limit]
       const tasks =

@@ -73,8 +73,8 @@ describe.each(['seen', 'player'] as const)('an agent in %s pursues animals:', (p
       prey.escaped(known)
       expect(prey.next()).toBeUndefined()
       animal.position.update(at(9, 0, 7))
-      await simulation.advance(4)
-      await simulation.advance(20)
+      // The cow may walk back towards the place of its escape at first.
+      for (let tries = 0; tries < 20 && !prey.next(); tries++) await simulation.advance(20)
       expect(prey.next()?.id).toBe(known.id)
       prey.done(known)
       expect(prey.next()).toBeUndefined()

@@ -104,13 +104,15 @@ describe('the agent in a fight', () => {
 
   it('fails when the monster only goes out of sight', async () => {
     const { fill, mob, at, perform, simulation } = on()
-    fill([3, 0, 1], [3, 3, 4], 'stone')
+    // A closed room, from which the spider cannot wander back into view.
+    fill([3, 0, 2], [7, 3, 6], 'stone')
+    fill([4, 0, 3], [6, 2, 5], 'air')
     // Spiders are neutral in daylight.
     const spider = mob('spider', 5, 0, 0)
     await simulation.advance(5)
     const fight = perform(defend, null)
     await simulation.advance(6)
-    spider.position = at(5, 0, 2).offset(0.5, 0, 0.5)
+    spider.position = at(5, 0, 4).offset(0.5, 0, 0.5)
     const { result, ticks } = await fight
     expect(result).toMatchObject({ ok: false, failure: { kind: 'unreachable' } })
     expect(ticks).toBeLessThan(PATIENCE + 2)

@@ -81,7 +81,7 @@ const REFUSALS = {
 
 /** All suites, the default first. */
 export const SUITES: Readonly<Record<string, Suite>> = {
-  'delver-1': {
+  'delver-2': {
     parts: {
       tasks: TEXT_TASKS,
       textcraft: { kind: 'textcraft', title: 'TextCraft', limit: 200 },

@@ -134,6 +134,7 @@ function shares(
   const kind = registry.blockName(state)
   const sheared = tool === 'shears' ? SHEARED[kind] : undefined
   if (sheared) return sheared
+  if (kind === 'snow') return snowShares(registry, state, tool)
   if (kind.endsWith('_leaves')) return leafShares(registry, kind, tool)
   if (kind === 'gravel') return [share(random() < FLINT_CHANCE ? 'flint' : 'gravel')]
   if (kind === 'lapis_ore' || kind === 'deepslate_lapis_ore')
@@ -172,9 +173,14 @@ function cropShares(
   return [share(crop.fruit), share(crop.seed, seeds)]
 }
 
+/** Snow layers give snowballs to a shovel only, and nothing when they lose their support. */
+function snowShares(registry: Registry, state: number, tool: string | null): Share[] {
+  if (!tool?.endsWith('_shovel')) return []
+  return [share('snowball', Number(registry.blockProperties(state).layers ?? 1))]
+}
+
 function plainShares(registry: Registry, state: number, kind: string): Share[] {
   const properties = registry.blockProperties(state)
-  if (kind === 'snow') return [share('snowball', Number(properties.layers ?? 1))]
   if (properties.type === 'double') return [share(kind, 2)]
   const listed = (registry.data.blockLoot ?? registryFor(FIRST_WITH_LOOT).data.blockLoot)[kind]
   if (listed) {

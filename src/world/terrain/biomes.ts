@@ -4,12 +4,17 @@ export const BIOME_NAMES = [
   'birch_forest',
   'dark_forest',
   'taiga',
+  'snowy_taiga',
+  'snowy_plains',
+  'swamp',
   'savanna',
   'jungle',
   'desert',
+  'badlands',
   'mountains',
   'beach',
   'river',
+  'frozen_river',
   'ocean',
   'deep_ocean',
 ] as const
@@ -35,6 +40,12 @@ export interface Biome {
   under: string
   /** Name of the layer between those and the stone. */
   base?: string
+  /** Bands of coloured terracotta below the surface, and at the surface above a height. */
+  bands?: true
+  /** Snow lies on the ground, and water freezes. */
+  frozen?: true
+  /** Share of still water with a lily pad (0 to 1). */
+  lilies?: number
   /** Mean number of tree attempts in a chunk (16 x 16 blocks) by tree. */
   trees: Partial<Record<TreeKind, number>>
   plants: readonly PlantShare[]
@@ -46,6 +57,18 @@ const flower = (kind: string, share: number): PlantShare => ({ kinds: [kind], sh
 const bush = (kind: string, share: number): PlantShare => ({ kinds: [kind], share, double: true })
 
 const turf = { top: 'grass_block', under: 'dirt' } as const
+/** The ground and the plants of both taigas. */
+const spruces = {
+  ...turf,
+  trees: { spruce: 10.1 },
+  plants: [
+    { kinds: ['fern'], share: 0.06 },
+    grass(0.03),
+    bush('large_fern', 0.02),
+    flower('dandelion', 0.002),
+    flower('brown_mushroom', 0.002),
+  ],
+} as const
 const sand = { top: 'sand', under: 'sand', base: 'sandstone' } as const
 
 /**
@@ -106,17 +129,28 @@ export const BIOMES: Record<BiomeName, Biome> = {
       bush('rose_bush', 0.002),
     ],
   },
-  taiga: {
-    name: 'taiga',
-    names: ['taiga'],
+  taiga: { name: 'taiga', names: ['taiga'], ...spruces },
+  snowy_taiga: { name: 'snowy_taiga', names: ['snowy_taiga'], frozen: true, ...spruces },
+  snowy_plains: {
+    name: 'snowy_plains',
+    names: ['snowy_plains', 'snowy_tundra'],
     ...turf,
-    trees: { spruce: 10.1 },
+    frozen: true,
+    trees: { spruce: 0.1 },
+    plants: [grass(0.02)],
+  },
+  swamp: {
+    name: 'swamp',
+    names: ['swamp'],
+    ...turf,
+    lilies: 0.06,
+    trees: { oak: 2.1 },
     plants: [
-      { kinds: ['fern'], share: 0.06 },
-      grass(0.03),
-      bush('large_fern', 0.02),
-      flower('dandelion', 0.002),
-      flower('brown_mushroom', 0.002),
+      grass(0.1),
+      flower('blue_orchid', 0.008),
+      flower('brown_mushroom', 0.006),
+      flower('red_mushroom', 0.003),
+      { kinds: ['dead_bush'], share: 0.002 },
     ],
   },
   savanna: {
@@ -148,6 +182,18 @@ export const BIOMES: Record<BiomeName, Biome> = {
       { kinds: ['cactus'], share: 0.005 },
     ],
   },
+  badlands: {
+    name: 'badlands',
+    names: ['badlands'],
+    top: 'red_sand',
+    under: 'terracotta',
+    bands: true,
+    trees: {},
+    plants: [
+      { kinds: ['dead_bush'], share: 0.02 },
+      { kinds: ['cactus'], share: 0.002 },
+    ],
+  },
   mountains: {
     name: 'mountains',
     names: ['windswept_hills', 'mountains'],
@@ -157,6 +203,14 @@ export const BIOMES: Record<BiomeName, Biome> = {
   },
   beach: { name: 'beach', names: ['beach'], ...sand, trees: {}, plants: [] },
   river: { name: 'river', names: ['river'], ...turf, trees: { oak: 0.1 }, plants: [grass(0.04)] },
+  frozen_river: {
+    name: 'frozen_river',
+    names: ['frozen_river'],
+    ...turf,
+    frozen: true,
+    trees: { oak: 0.1 },
+    plants: [],
+  },
   ocean: { name: 'ocean', names: ['ocean'], ...turf, trees: {}, plants: [] },
   deep_ocean: { name: 'deep_ocean', names: ['deep_ocean'], ...turf, trees: {}, plants: [] },
 }

@@ -10,9 +10,30 @@ import { createField } from './noise.ts'
 export const BEDROCK_LAYERS = 5
 const DEEPSLATE_BLEND = 8
 
-/** Heights from which mountains are bare rock, and snow-covered. */
+/** Heights from which mountains are bare rock, and snow-covered, up to 1.17 and from 1.18 on. */
 const BARE_ROCK = 98
 const SNOW_LINE = 112
+const TALL_BARE_ROCK = 128
+const TALL_SNOW_LINE = 144
+
+/** Depth of the terracotta of badlands, and the height from which it has no sand on it (blocks). */
+const BANDS_DEPTH = 14
+const BARE_BANDS = 74
+/** Colours of the bands from below, repeated; plain terracotta between them. */
+const BANDS = [
+  'orange_terracotta',
+  'terracotta',
+  'terracotta',
+  'yellow_terracotta',
+  'terracotta',
+  'brown_terracotta',
+  'terracotta',
+  'red_terracotta',
+  'white_terracotta',
+  'light_gray_terracotta',
+  'terracotta',
+  'orange_terracotta',
+]
 
 export type Ground = (buffer: ColumnBuffer, landscape: Landscape) => void
 
@@ -34,6 +55,8 @@ export function createGround(registry: Registry, seed: number): Ground {
       return [name, [top, under, base].map((kind) => registry.blockState(kind))] as const
     }),
   )
+  const bands = BANDS.map((kind) => registry.blockState(kind))
+  const [bareRock, snowLine] = tall ? [TALL_BARE_ROCK, TALL_SNOW_LINE] : [BARE_ROCK, SNOW_LINE]
   const patches = createField(`beds-${seed}`, 24)
 
   function layRock({ states, minY }: ColumnBuffer, lowest: number): void {
@@ -66,6 +89,14 @@ export function createGround(registry: Registry, seed: number): Ground {
     return patch < -0.35 ? gravel : dirt
   }
 
+  /** The terracotta of badlands, in bands that are level across the world. */
+  function layBands(buffer: ColumnBuffer, x: number, z: number, height: number): void {
+    const top = height > BARE_BANDS ? height : height - 1
+    for (let y = height - BANDS_DEPTH; y <= top; y++) {
+      buffer.set(x, y, z, bands[y % bands.length] ?? stone)
+    }
+  }
+
   return (buffer, landscape) => {
     layRock(buffer, landscape.lowest)
     blendRock(buffer)
@@ -79,10 +110,10 @@ export function createGround(registry: Registry, seed: number): Ground {
         const chance = chanceAt(seed, worldX, height, worldZ)
         let [top = stone, under = stone, base = stone] = soils.get(biome.name) ?? []
         if (height < WATER_LEVEL) {
-          top = bed(worldX, worldZ, height, biome.name !== 'river')
+          top = bed(worldX, worldZ, height, biome.name.endsWith('ocean'))
           under = top === clay ? dirt : top
-        } else if (height > BARE_ROCK + chance * 6) {
-          top = height > SNOW_LINE + chance * 4 ? snow : stone
+        } else if (biome.name === 'mountains' && height > bareRock + chance * 6) {
+          top = height > snowLine + chance * 4 ? snow : stone
           under = stone
         }
         const depth = 3 + Math.floor(chance * 2)
@@ -95,6 +126,7 @@ export function createGround(registry: Registry, seed: number): Ground {
         }
         for (let y = height - depth; y < height; y++) buffer.set(x, y, z, under)
         buffer.set(x, height, z, top)
+        if (biome.bands) layBands(buffer, x, z, height)
         for (let y = height + 1; y <= WATER_LEVEL; y++) buffer.set(x, y, z, water)
       }
     }

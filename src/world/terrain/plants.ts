@@ -23,9 +23,11 @@ export type Plants = (buffer: ColumnBuffer, landscape: Landscape) => void
 export function createPlants(registry: Registry, seed: number): Plants {
   const turf = registry.blockState('grass_block')
   const sand = registry.blockState('sand')
+  const redSand = registry.blockState('red_sand')
   const dirt = registry.blockState('dirt')
   const cactus = registry.blockState('cactus')
   const cane = registry.blockState('sugar_cane')
+  const lily = registry.blockState('lily_pad')
   const water = registry.blockState('water')
   const patches = createField(`plants-${seed}`, 30)
   const thickets = createField(`sugar-cane-${seed}`, 12)
@@ -88,13 +90,24 @@ export function createPlants(registry: Registry, seed: number): Plants {
     stack(buffer, x, y, z, cactus)
   }
 
+  function growLily(buffer: ColumnBuffer, landscape: Landscape, x: number, z: number): void {
+    const { lilies = 0 } = landscape.biome(x, z)
+    if (lilies === 0 || buffer.get(x, WATER_LEVEL, z) !== water) return
+    const chance = chanceAt(seed, buffer.chunkX * 16 + x, 4, buffer.chunkZ * 16 + z)
+    const isFree = buffer.get(x, WATER_LEVEL + 1, z) === 0
+    if (chance < lilies && isFree) buffer.set(x, WATER_LEVEL + 1, z, lily)
+  }
+
   return (buffer, landscape) => {
     for (let z = 0; z < 16; z++) {
       for (let x = 0; x < 16; x++) {
         const y = landscape.height(x, z)
-        if (y < WATER_LEVEL) continue
+        if (y < WATER_LEVEL) {
+          growLily(buffer, landscape, x, z)
+          continue
+        }
         const ground = buffer.get(x, y, z)
-        const fertile = ground === turf || ground === sand || ground === dirt
+        const fertile = [turf, sand, redSand, dirt].includes(ground)
         if (!fertile || buffer.get(x, y + 1, z) !== 0) continue
         if (growCane(buffer, x, y, z)) continue
         const plants = growing.get(landscape.biome(x, z).name) ?? []

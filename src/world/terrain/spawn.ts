@@ -1,6 +1,7 @@
 import { Vec3 } from 'vec3'
 import type { Registry } from '#knowledge/registry'
 import type { Column } from '../core/column.ts'
+import { shapesOf } from '../rules/shapes.ts'
 import type { BiomeName } from './biomes.ts'
 import { Dice } from './chance.ts'
 import { type Climate, WATER_LEVEL } from './climate.ts'
@@ -9,14 +10,20 @@ import { type Climate, WATER_LEVEL } from './climate.ts'
 const SPAWN_BIOMES: ReadonlySet<BiomeName> = new Set(['plains', 'forest', 'taiga', 'jungle'])
 const BIOME_RANGE = 256
 /** Biomes that 1.18 and later do not spawn in; they take the land nearest to the origin. */
-const WATERS: ReadonlySet<BiomeName> = new Set(['ocean', 'deep_ocean', 'river', 'beach'])
+const WATERS: ReadonlySet<BiomeName> = new Set([
+  'ocean',
+  'deep_ocean',
+  'river',
+  'frozen_river',
+  'beach',
+])
 /** Spacing of the positions whose biomes are checked (blocks). */
 const BIOME_STEP = 16
 /** Distance from the world spawn within which players spawn, along each axis (game rule spawnRadius). */
 const SPAWN_RADIUS = 10
 /** Step between attempts for a player's position, as an index. */
 const STRIDE = 17
-/** Radius of the search for grass (chunks). */
+/** Radius of the search for ground (chunks). */
 const SEARCH = 400
 
 export interface Land {
@@ -27,15 +34,16 @@ export interface Land {
 }
 
 /**
- * Initial position of new players (feet): near the first grass block found from a position in a suitable biome, as
- * in the game. Unlike the game's, the search continues until it finds grass, so that no player spawns at sea.
- * @throws Error when there is no grass, which no seed comes close to.
+ * Initial position of new players (feet): near the first suitable ground found from a position in a suitable biome, as
+ * in the game. The ground is grass up to 1.17, and any dry block from 1.18 on. Unlike the game's, the search continues
+ * until it finds ground, so that no player spawns at sea.
+ * @throws Error when there is no such ground, which no seed comes close to.
  */
 export function findSpawn(land: Land): Vec3 {
   const dice = new Dice(land.seed, 0, 0, 40)
   const tall = land.registry.data.supportFeature('tallWorld')
   const [x, z] = tall ? nearestLand(land) : suitablePosition(land, dice)
-  return nearbyPosition(land, dice, firstGrass(land, x >> 4, z >> 4))
+  return nearbyPosition(land, dice, firstGround(land, x >> 4, z >> 4))
 }
 
 /** A random position around the origin in a suitable biome; the origin when there is none. */
@@ -66,19 +74,19 @@ function* ringOf(ring: number): Generator<[number, number]> {
   }
 }
 
-/** The world spawn: the first grass block of the nearest chunk that has one. */
-function firstGrass(land: Land, chunkX: number, chunkZ: number): Vec3 {
+/** The world spawn: the first suitable ground of the nearest chunk that has one. */
+function firstGround(land: Land, chunkX: number, chunkZ: number): Vec3 {
   for (let ring = 0; ring <= SEARCH; ring++) {
     for (const [dx, dz] of ringOf(ring)) {
       for (let i = 0; i < 256; i++) {
         const x = (chunkX + dx) * 16 + (i >> 4)
         const z = (chunkZ + dz) * 16 + (i & 15)
-        const grass = standingOn(land, x, z)
-        if (grass) return grass
+        const ground = standingOn(land, x, z)
+        if (ground) return ground
       }
     }
   }
-  throw new Error('found no grass near the origin')
+  throw new Error('found no ground near the origin')
 }
 
 /** A position within the spawn radius where a player can stand. */
@@ -95,13 +103,15 @@ function nearbyPosition(land: Land, dice: Dice, middle: Vec3): Vec3 {
   return middle
 }
 
-/** Position of the feet on a grass block with free space above; undefined when there is none. */
+/** Position of the feet on suitable ground with free space above; undefined when there is none. */
 function standingOn({ registry, climate, column }: Land, x: number, z: number): Vec3 | undefined {
   const { height, biome } = climate.at(x, z)
-  if (height < WATER_LEVEL || biome.top !== 'grass_block') return undefined
+  const tall = registry.data.supportFeature('tallWorld')
+  if (height < WATER_LEVEL || (!tall && biome.top !== 'grass_block')) return undefined
   const made = column(x >> 4, z >> 4)
   const at = (y: number) => made.getBlockStateId({ x: x & 15, y, z: z & 15 })
-  if (registry.blockName(at(height)) !== 'grass_block') return undefined
-  const free = [1, 2].every((up) => registry.block(at(height + up)).boundingBox === 'empty')
-  return free ? new Vec3(x + 0.5, height + 1, z + 0.5) : undefined
+  const shapes = shapesOf(registry)
+  const isGround = tall ? shapes.full(at(height)) : registry.blockName(at(height)) === 'grass_block'
+  const free = [1, 2].every((up) => shapes.empty(at(height + up)))
+  return isGround && free ? new Vec3(x + 0.5, height + 1, z + 0.5) : undefined
 }

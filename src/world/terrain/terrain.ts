@@ -10,6 +10,7 @@ import { copyOfColumn } from './chunk-column.ts'
 import { Climate } from './climate.ts'
 import { ColumnBuffer } from './column-buffer.ts'
 import { type CaveGenerator, createDryFilling } from './filling.ts'
+import { createFrost } from './frost.ts'
 import { BEDROCK_LAYERS, createGround } from './ground.ts'
 import { createLakes } from './lakes.ts'
 import { Landscape } from './landscape.ts'
@@ -64,7 +65,7 @@ export function createTerrain(registry: Registry, seed: number): Terrain {
   const buffer = tall ? new ColumnBuffer(-64, 384) : new ColumnBuffer(0, 256)
   const air = registry.blockState('air')
 
-  const climate = new Climate(mixed)
+  const climate = new Climate(mixed, tall)
   const landscape = new Landscape()
   const layGround = createGround(registry, mixed)
   const floor = buffer.minY + BEDROCK_LAYERS
@@ -89,6 +90,7 @@ export function createTerrain(registry: Registry, seed: number): Terrain {
     [...caveGenerators, lakes].some((cavity) => cavity.open(x, z, ground)),
   )
   const plant = createPlants(registry, mixed)
+  const freeze = createFrost(registry)
   const pack = createPacker(registry)
 
   function make(chunkX: number, chunkZ: number): Column {
@@ -102,6 +104,7 @@ export function createTerrain(registry: Registry, seed: number): Terrain {
     const spills = flow(buffer)
     trees.plant(buffer)
     plant(buffer, landscape)
+    freeze(buffer, landscape)
     const packed = pack(buffer, landscape)
     if (spills.length > 0) spillsOf.set(packed, spills)
     return packed

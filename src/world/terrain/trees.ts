@@ -2,7 +2,7 @@ import { ChunkMap } from '#geometry/chunk-map'
 import type { Registry } from '#knowledge/registry'
 import type { TreeKind } from './biomes.ts'
 import { Dice } from './chance.ts'
-import { type Climate, WATER_LEVEL } from './climate.ts'
+import { type Climate, type Surface, WATER_LEVEL } from './climate.ts'
 import type { ColumnBuffer } from './column-buffer.ts'
 import { TREE_REACH, TREE_SHAPES, type TreeBuilder } from './tree-shapes.ts'
 
@@ -21,8 +21,9 @@ export interface Trees {
   plant(buffer: ColumnBuffer): void
 }
 
-/** Trees grow on ground up to this height. */
+/** Trees grow in mountains up to this height, up to 1.17 and from 1.18 on. */
 const TREE_LINE = 105
+const TALL_TREE_LINE = 132
 /** Distance around a trunk within which no other tree grows, because it would stand on leaves (blocks). */
 const CROWN: Record<TreeKind, number> = {
   oak: 2,
@@ -42,6 +43,7 @@ export function createTrees(
   climate: Climate,
   broken: (x: number, z: number, ground: number) => boolean,
 ): Trees {
+  const treeLine = registry.data.supportFeature('tallWorld') ? TALL_TREE_LINE : TREE_LINE
   const dirt = registry.blockState('dirt')
   const soil = registry.blockState('grass_block')
   const wood = new Map(
@@ -53,6 +55,8 @@ export function createTrees(
   )
   const cached = new ChunkMap<readonly Tree[]>()
   const leaves = new Set([...wood.values()].map(({ leaf }) => leaf))
+
+  const isBare = ({ biome, height }: Surface) => biome.name === 'mountains' && height > treeLine
 
   /** As in the game, the biome at the centre of a chunk determines its number of attempts. */
   function generate(chunkX: number, chunkZ: number): Tree[] {
@@ -70,7 +74,7 @@ export function createTrees(
       )
       if (!kind || crowded) continue
       const place = climate.at(x, z)
-      if (place.height < WATER_LEVEL || place.height > TREE_LINE) continue
+      if (place.height < WATER_LEVEL || isBare(place)) continue
       if (place.biome.top !== 'grass_block' || broken(x, z, place.height)) continue
       trees.push({ kind, x, ground: place.height, z })
     }

@@ -3,6 +3,8 @@ import { Vec3 } from 'vec3'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Registry, registryFor } from '#knowledge/registry'
 import { Level } from '#world/level'
+import { liquidsOf, NO_LIQUID } from '#world/rules/liquids'
+import { shapesOf } from '#world/rules/shapes'
 import { BIOME_NAMES, BIOMES } from '#world/terrain/biomes'
 import { Dice } from '#world/terrain/chance'
 import { Climate } from '#world/terrain/climate'
@@ -11,6 +13,13 @@ import { createTerrain, type Terrain, terrainOf } from '#world/terrain/terrain'
 import { createTrees } from '#world/terrain/trees'
 import { Vein } from '#world/terrain/vein'
 import { figuresOfTables, figuresOfWorld, total } from '../../../bench/ore-figures.ts'
+import {
+  biomeFigures,
+  landHeights,
+  nearestLog,
+  percentile,
+  weightedMedian,
+} from '../../../bench/terrain-figures.ts'
 import { type Practice, practice } from '../../support/practice.ts'
 
 const VERSIONS = ['1.12.2', '1.16.5', '1.21.4']
@@ -171,23 +180,33 @@ describe('deposits', () => {
 describe('the land', () => {
   const registry = registryFor(FLATTENED)
 
-  it.each(VERSIONS)('of %s lets players spawn on grass', (version) => {
-    const registry = registryFor(version)
-    const distances: number[] = []
-    for (let seed = 1; seed <= 30; seed++) {
-      const terrain = createTerrain(registry, seed)
-      const { spawn } = terrain
-      const [x, y, z] = [Math.floor(spawn.x), spawn.y, Math.floor(spawn.z)]
-      expect([spawn.x - x, spawn.z - z]).toEqual([0.5, 0.5])
-      const level = levelOf(registry, terrain)
-      expect(level.name(x, y - 1, z)).toBe('grass_block')
-      expect([level.solid(x, y, z), level.solid(x, y + 1, z)]).toEqual([false, false])
-      distances.push(Math.hypot(x, z))
-      expect(createTerrain(registry, seed).spawn).toEqual(spawn)
-    }
-    // The game searches a biome within 256 blocks, and grass around that position.
-    expect(distances.filter((distance) => distance < 400).length).toBeGreaterThan(24)
-  })
+  it.each(VERSIONS)(
+    'of %s lets players spawn on dry ground, which is grass up to 1.17',
+    (version) => {
+      const registry = registryFor(version)
+      const distances: number[] = []
+      const grounds = new Set<string>()
+      for (let seed = 1; seed <= 30; seed++) {
+        const terrain = createTerrain(registry, seed)
+        const { spawn } = terrain
+        const [x, y, z] = [Math.floor(spawn.x), spawn.y, Math.floor(spawn.z)]
+        expect([spawn.x - x, spawn.z - z]).toEqual([0.5, 0.5])
+        const level = levelOf(registry, terrain)
+        grounds.add(level.name(x, y - 1, z))
+        const shapes = shapesOf(registry)
+        expect(shapes.full(level.state(x, y - 1, z))).toBe(true)
+        const body = [level.state(x, y, z), level.state(x, y + 1, z)]
+        expect(body.map((state) => shapes.empty(state))).toEqual([true, true])
+        expect(body.some((state) => liquidsOf(registry).of(state) !== NO_LIQUID)).toBe(false)
+        distances.push(Math.hypot(x, z))
+        expect(createTerrain(registry, seed).spawn).toEqual(spawn)
+      }
+      if (registry.data.supportFeature('tallWorld')) expect(grounds).toContain('sand')
+      else expect([...grounds]).toEqual(['grass_block'])
+      // The game searches a biome within 256 blocks, and grass around that position.
+      expect(distances.filter((distance) => distance < 400).length).toBeGreaterThan(24)
+    },
+  )
 
   it.each([
     ['plains', 0.05, 0.05],
@@ -250,6 +269,61 @@ describe('the land', () => {
       }
     }
     expect([...missing]).toEqual([])
+  })
+
+  it.each(VERSIONS)("of %s has the game's biome sizes and relief", (version) => {
+    const registry = registryFor(version)
+    const tall = registry.data.supportFeature('tallWorld')
+    const terrains = Array.from({ length: 16 }, (_, i) => createTerrain(registry, 100 + i))
+    const run = weightedMedian(biomeFigures(terrains).runs)
+    // cubiomes has 268 blocks in 1.16.5 and 196 in 1.21.
+    expect(run).toBeGreaterThan(tall ? 150 : 200)
+    expect(run).toBeLessThan(tall ? 260 : 350)
+    const heights = landHeights(terrains)
+    // The game's median and 95th percentile: 69 and 90 in 1.16.5, 69 and 122 in 1.21.
+    expect(Math.abs(percentile(heights, 0.5) - 69)).toBeLessThanOrEqual(3)
+    expect(Math.abs(percentile(heights, 0.95) - (tall ? 122 : 90))).toBeLessThanOrEqual(8)
+  })
+
+  it('has starts without a tree nearby, as the game', () => {
+    const far = Array.from({ length: 40 }, (_, i) => createTerrain(registry, 200 + i)).filter(
+      (terrain) => nearestLog(registry, terrain) > 38,
+    )
+    // Trees of the game's number in cubiomes' biomes: 13 % of the starts.
+    expect(far.length).toBeGreaterThanOrEqual(2)
+    expect(far.length).toBeLessThanOrEqual(14)
+  })
+
+  it.each(VERSIONS)('of %s has snow, ice, terracotta and lily pads in their biomes', (version) => {
+    const registry = registryFor(version)
+    const tops = new Map<string, Set<string>>()
+    for (let seed = 1; seed <= 12; seed++) {
+      const terrain = createTerrain(registry, seed)
+      for (let chunkX = -150; chunkX < 150; chunkX += 10) {
+        for (let chunkZ = -150; chunkZ < 150; chunkZ += 10) {
+          const name = pureBiome(terrain, chunkX, chunkZ)
+          if (!name || !/snowy|swamp|badlands|frozen|plains/.test(name)) continue
+          const seen = tops.get(name) ?? new Set()
+          if (seen.size > 12) continue
+          tops.set(name, seen)
+          const column = terrain.column(chunkX, chunkZ)
+          for (let place = 0; place < 256; place++) {
+            const [x, z] = [place & 15, place >> 4]
+            const ground = terrain.surface(chunkX * 16 + x, chunkZ * 16 + z)
+            for (const y of [ground - 3, ground, ground + 1, 62, 63]) {
+              seen.add(registry.blockName(column.getBlockStateId({ x, y, z })))
+            }
+          }
+        }
+      }
+    }
+    expect(tops.get('snowy_plains')).toContain('snow')
+    expect(tops.get('snowy_taiga')).toContain('snow')
+    expect(tops.get('plains')).not.toContain('snow')
+    expect(tops.get('badlands')).toContain('red_sand')
+    expect(tops.get('badlands')).toContain('orange_terracotta')
+    expect(tops.get('swamp')).toContain('lily_pad')
+    expect(tops.get('swamp')).toContain('blue_orchid')
   })
 
   it('is low in plains and high in mountains', () => {
@@ -364,5 +438,6 @@ function pureBiome(terrain: Terrain, chunkX: number, chunkZ: number) {
       found.add(terrain.biome(chunkX * 16 + dx, chunkZ * 16 + dz))
     }
   }
-  return found.size === 1 ? BIOME_NAMES.find((name) => found.has(name)) : undefined
+  if (found.size !== 1) return undefined
+  return BIOME_NAMES.find((name) => BIOMES[name].names.some((version) => found.has(version)))
 }
