@@ -8,17 +8,18 @@ const MOON_PHASES = [1, 0.75, 0.5, 0.25, 0, 0.25, 0.5, 0.75] as const
 /**
  * Reduction of sky light against noon (levels): 0 by day, 11 at night.
  * @param timeOfDay ticks since the start of the day; noon is 6,000.
+ * @param clouds share of sunlight that passes the clouds (0 to 1).
  */
-export function skyDarkening(timeOfDay: number): number {
+export function skyDarkening(timeOfDay: number, clouds = 1): number {
   const turn = (timeOfDay / DAY_TICKS + 0.75) % 1
   const sun = turn + (0.5 - Math.cos(turn * Math.PI) / 2 - turn) / 3
   const bright = Math.max(0, Math.min(1, Math.cos(sun * 2 * Math.PI) * 2 + 0.5))
-  return Math.floor((1 - bright) * NIGHT_DARKENING)
+  return Math.floor((1 - bright * clouds) * NIGHT_DARKENING)
 }
 
 /** Whether it is day: sky light is reduced by at most 3 levels. */
-export function isDay(timeOfDay: number): boolean {
-  return skyDarkening(timeOfDay) <= DAY_DARKENING
+export function isDay(timeOfDay: number, clouds = 1): boolean {
+  return skyDarkening(timeOfDay, clouds) <= DAY_DARKENING
 }
 
 /** Visible share of the moon in the night of a day. The first night has a full moon. */

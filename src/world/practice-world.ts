@@ -52,6 +52,8 @@ import { StatusEffects } from './survival/status-effects.ts'
 import { Relight } from './terrain/relight.ts'
 import type { Terrain } from './terrain/terrain.ts'
 import { TERRAIN_KINDS, type TerrainKind } from './terrain/terrain-kinds.ts'
+import { Sky } from './weather/sky.ts'
+import { Weather } from './weather/weather.ts'
 import { Inventory } from './windows/inventory.ts'
 import { stacksOf } from './windows/stacks.ts'
 import { installWindows } from './windows/windows.ts'
@@ -90,6 +92,7 @@ export interface Game {
   readonly level: Level
   readonly players: Players
   readonly time: WorldTime
+  readonly sky: Sky
   readonly difficulty: WorldDifficulty
   readonly editor: WorldEditor
   readonly tracker: EntityTracker
@@ -226,6 +229,8 @@ function installRules(options: {
   const random = seedrandom(`rules-${seed}`)
   const players = new Players()
   const time = new WorldTime(options.time)
+  const weather = new Weather({ players, time, random: seedrandom(`weather-${seed}`) })
+  const sky = new Sky({ weather, level, time, biome: (x, z) => terrain.biome(x, z) })
   const interactions = new Interactions()
   const itemUses = new ItemUses()
 
@@ -249,20 +254,20 @@ function installRules(options: {
   installSupport(level, time, breaker)
   installLeafDecay(level, time, random, breaker)
   const fireChance = seedrandom(`fire-${seed}`)
-  installFire({ level, time, itemUses, difficulty, random: fireChance })
+  installFire({ level, time, itemUses, difficulty, random: fireChance, sky })
   installPortals(level, time)
 
   const movement = new Movement(level, players, time)
   const fieldChance = seedrandom(`fields-${seed}`)
-  installFarming({ level, players, time, itemUses, movement, random: fieldChance })
+  installFarming({ level, players, time, itemUses, movement, random: fieldChance, sky })
   const beds = new Beds({
-    ...{ level, players, time, interactions, movement, hooks },
+    ...{ level, players, time, interactions, movement, hooks, weather },
     watch: population,
   })
   installFalls(level, players, movement)
   installExhaustion(movement)
   const shields = new Shields(registry, players, time)
-  installHazards(level, players, time)
+  installHazards(level, players, time, sky)
   installBreath(level, players, time)
   const effects = new StatusEffects(players, time, random)
   installEating(registry, players, time, tracker, effects)
@@ -283,12 +288,14 @@ function installRules(options: {
     random,
     population,
     effects,
+    sky,
   })
   const fishingChance = seedrandom(`fishing-${seed}`)
   installFishing({
     ...{ level, players, time, tracker, population },
     drops: items,
     random: fishingChance,
+    sky,
   })
   installPlayerEntities(registry, players, time, tracker)
   // Movements of this tick are sent after all rules have acted.
@@ -310,7 +317,7 @@ function installRules(options: {
   const playerList = new PlayerList(registry, players, time)
   const chat = new Chat(registry, players, (player, text) => desk.run(player, text))
   const editor = new WorldEditor({
-    ...{ level, players, playerList, time, difficulty, items, movement, mobs },
+    ...{ level, players, playerList, time, weather, difficulty, items, movement, mobs },
   })
   const desk = new CommandDesk(
     { level, players, time, editor, tell: (player, message) => chat.tell(player, message) },
@@ -332,6 +339,7 @@ function installRules(options: {
     level,
     players,
     time,
+    sky,
     difficulty,
     editor,
     tracker,

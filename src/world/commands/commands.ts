@@ -5,6 +5,7 @@ import { GAME_MODES } from '../core/game-mode.ts'
 import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
+import { WEATHERS } from '../weather/weather.ts'
 import { TIMES_OF_DAY, type WorldTime } from '../world-time.ts'
 import type { Answer } from './answers.ts'
 import { CommandError, type CommandWords } from './command-words.ts'
@@ -14,6 +15,8 @@ import type { WorldEditor } from './world-editor.ts'
 const MAX_FILLED = 32_768
 const MAX_GIVEN = 6400
 const MAX_TIME = 2 ** 31 - 1
+const MAX_WEATHER_SECONDS = 1_000_000
+const TICKS_PER_SECOND = 20
 /** Damage of `/kill`. */
 const DEADLY = 1000
 
@@ -91,6 +94,13 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     if (action === 'add') editor.addTime(ticks)
     else editor.setTime(ticks % DAY_TICKS)
     return same('commands.time.set', time.ofDay)
+  }),
+  weather: restricted('clear|rain|thunder [seconds]', (words, _, { editor }) => {
+    const kind = words.oneOf('weather', WEATHERS)
+    const seconds =
+      words.left > 0 ? words.number('The duration', 1, MAX_WEATHER_SECONDS) : undefined
+    editor.setWeather(kind, seconds && seconds * TICKS_PER_SECOND)
+    return { now: [`commands.weather.set.${kind}`], before: [`commands.weather.${kind}`] }
   }),
   gamemode: restricted('<mode> [player]', (words, speaker, { editor }) => {
     const mode = words.oneOf('game mode', GAME_MODES)

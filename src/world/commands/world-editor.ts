@@ -11,6 +11,7 @@ import type { Mobs } from '../mobs/mobs.ts'
 import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
 import type { Movement } from '../survival/movement.ts'
+import type { Weather, WeatherKind } from '../weather/weather.ts'
 import { stacksOf } from '../windows/stacks.ts'
 import type { WorldDifficulty } from '../world-difficulty.ts'
 import type { WorldTime } from '../world-time.ts'
@@ -34,6 +35,7 @@ interface WorldEditorNeeds {
   readonly players: Players
   readonly playerList: PlayerList
   readonly time: WorldTime
+  readonly weather: Weather
   readonly difficulty: WorldDifficulty
   readonly items: Drops
   readonly movement: Movement
@@ -126,6 +128,11 @@ export class WorldEditor {
   addTime(ticks: number): void {
     this.#needs.time.sinceSunrise += ticks
     this.#sendTime()
+  }
+
+  /** @param ticks duration; by default, as long as the game's own. */
+  setWeather(kind: WeatherKind, ticks?: number): void {
+    this.#needs.weather.set(kind, ticks)
   }
 
   #sendTime(): void {

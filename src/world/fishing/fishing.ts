@@ -9,6 +9,7 @@ import type { Mob } from '../mobs/mob.ts'
 import type { Population } from '../mobs/population.ts'
 import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
+import type { Sky } from '../weather/sky.ts'
 import type { WorldTime } from '../world-time.ts'
 import { Bobber, bobberMetadata } from './bobber.ts'
 import { rollCatch } from './catches.ts'
@@ -36,6 +37,7 @@ interface FishingNeeds {
   readonly drops: Drops
   readonly population: Population
   readonly random: () => number
+  readonly sky: Sky
 }
 
 /** Lets players fish: using the rod casts the line, using it again reels it in. */
@@ -124,9 +126,10 @@ class Fishing {
   }
 
   #cast(player: Player): void {
-    const { level, tracker, random } = this.#needs
+    const { level, tracker, random, sky } = this.#needs
     const underSky = (x: number, y: number, z: number) => this.#light.underSky(x, y, z)
-    const nibbling = new Nibbling({ level, random, underSky })
+    const rainsOn = (x: number, y: number, z: number) => sky.rainsOn(x, y, z)
+    const nibbling = new Nibbling({ level, random, underSky, rainsOn })
     const bobber = new Bobber(tracker.nextId(), level, player, nibbling, random)
     bobber.metadata = bobberMetadata(level.registry, bobber)
     this.#lines.set(player, { bobber, fishFrom: 0 })

@@ -7,8 +7,9 @@ import { isOpenWater } from './open-water.ts'
 const LURE_TICKS = [100, 600] as const
 const APPROACH_TICKS = [20, 80] as const
 const BITE_TICKS = [20, 40] as const
-/** Chance that a tick under a roof does not count towards the wait. */
+/** Chance that a tick under a roof does not count towards the wait, and that a tick in rain counts twice. */
 const COVERED_CHANCE = 0.5
+const RAIN_CHANCE = 0.25
 /** The water is not open when the ticks outside it exceed those inside by this number. */
 const OUT_OF_WATER_TICKS = 10
 
@@ -20,11 +21,12 @@ interface NibblingNeeds {
   readonly random: () => number
   /** Whether the sky is directly above a block. */
   readonly underSky: (x: number, y: number, z: number) => boolean
+  readonly rainsOn: (x: number, y: number, z: number) => boolean
 }
 
 /**
  * The fish at a floating bobber, with the game's times: it appears, approaches, bites, and escapes unless the
- * player reels it in. The practice world lacks rain, which shortens the wait.
+ * player reels it in. Rain shortens the wait.
  */
 export class Nibbling {
   readonly #needs: NibblingNeeds
@@ -68,10 +70,11 @@ export class Nibbling {
   }
 
   #pass({ x, y, z }: Vec3): NibbleEvent | undefined {
-    const { random, underSky } = this.#needs
+    const { random, underSky, rainsOn } = this.#needs
     if (this.#bite > 0) return --this.#bite === 0 ? this.#letGo() : undefined
     const isHeldUp = !underSky(x, y + 1, z) && random() < COVERED_CHANCE
-    const passed = isHeldUp ? 0 : 1
+    const isSpedUp = rainsOn(x, y + 1, z) && random() < RAIN_CHANCE
+    const passed = (isHeldUp ? 0 : 1) + (isSpedUp ? 1 : 0)
     if (this.#approach > 0) {
       this.#approach -= passed
       if (this.#approach > 0) return 'approach'
@@ -80,7 +83,7 @@ export class Nibbling {
     }
     if (this.#lure > 0) {
       this.#lure -= passed
-      if (this.#lure === 0) this.#approach = roll(random, ...APPROACH_TICKS)
+      if (this.#lure <= 0) this.#approach = roll(random, ...APPROACH_TICKS)
     } else this.#lure = roll(random, ...LURE_TICKS)
     return undefined
   }

@@ -1,9 +1,9 @@
-import { isDay, skyDarkening } from '#knowledge/daylight'
 import { traitsOf } from '../block-traits.ts'
 import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
 import { pointsSee } from '../rules/reach.ts'
+import type { Sky } from '../weather/sky.ts'
 import type { WorldTime } from '../world-time.ts'
 import type { LightMeter } from './light.ts'
 import type { Mob } from './mob.ts'
@@ -30,6 +30,7 @@ interface TargetingNeeds {
   random: () => number
   steering: Steering
   light: LightMeter
+  sky: Sky
 }
 
 /** Targeting, shared by all monsters: they notice players, lose them, and stroll otherwise. */
@@ -82,19 +83,18 @@ export class Targeting {
 
   /** A provoked monster attacks; otherwise spiders are neutral in the light, and drowned by day on land. */
   #eager(mob: Mob, player: Player): boolean {
-    const { level, light, time } = this.#needs
+    const { level, light, time, sky } = this.#needs
     if (time.tick < mob.angryUntil) return true
     if (mob.kind.neutral) return false
     const { x, y, z } = mob.position.floored()
     switch (mob.kind.name) {
       case 'spider': {
-        const sky = SPIDER_LIGHT + skyDarkening(time.ofDay)
-        return light.isDark(x, y, z, sky, SPIDER_LIGHT)
+        return light.isDark(x, y, z, SPIDER_LIGHT + sky.darkening, SPIDER_LIGHT)
       }
       case 'drowned': {
         const feet = player.position.floored()
         const water = traitsOf(level.registry)(level.state(feet.x, feet.y, feet.z)).water
-        return !isDay(time.ofDay) || water > 0
+        return !sky.isDay || water > 0
       }
       default:
         return true

@@ -1,9 +1,9 @@
 import { Vec3 } from 'vec3'
-import { isDay } from '#knowledge/daylight'
 import { type TraitsOf, traitsOf } from '../block-traits.ts'
 import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
+import type { Sky } from '../weather/sky.ts'
 import type { WorldTime } from '../world-time.ts'
 import type { Brain, Targeting } from './brain.ts'
 import type { LightMeter } from './light.ts'
@@ -34,6 +34,7 @@ interface EndermanBrainNeeds {
   time: WorldTime
   random: () => number
   light: LightMeter
+  sky: Sky
   physics: MobPhysics
   mobDamage: MobDamage
   targeting: Targeting
@@ -52,12 +53,13 @@ export class EndermanBrain implements Brain {
   }
 
   think(mob: Mob): void {
-    const { time, random, light, mobDamage, melee } = this.#needs
+    const { random, light, sky, mobDamage, melee } = this.#needs
     const { x, y, z } = mob.position.floored()
-    const inSunlight = isDay(time.ofDay) && random() < DAY_CHANCE && light.underSky(x, y + 2, z)
-    if (mob.inWater) mobDamage.hurt(mob, WATER_DAMAGE)
+    const inSunlight = sky.isDay && random() < DAY_CHANCE && light.underSky(x, y + 2, z)
+    const isWet = mob.inWater || sky.rainsOn(x, y, z)
+    if (isWet) mobDamage.hurt(mob, WATER_DAMAGE)
     if (mob.dead) return
-    if (mob.inWater || inSunlight) {
+    if (isWet || inSunlight) {
       mob.target = undefined
       mob.angryUntil = 0
       this.#teleportAway(mob)

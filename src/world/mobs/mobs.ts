@@ -1,6 +1,5 @@
 import seedrandom from 'seedrandom'
 import type { Vec3 } from 'vec3'
-import { isDay } from '#knowledge/daylight'
 import { traitsOf } from '../block-traits.ts'
 import type { Drops } from '../entities/items.ts'
 import type { EntityTracker } from '../entities/tracker.ts'
@@ -9,6 +8,7 @@ import type { Players } from '../players.ts'
 import { fallDamage } from '../survival/falls.ts'
 import type { StatusEffects } from '../survival/status-effects.ts'
 import type { Terrain } from '../terrain/terrain.ts'
+import type { Sky } from '../weather/sky.ts'
 import type { WorldDifficulty } from '../world-difficulty.ts'
 import type { WorldTime } from '../world-time.ts'
 import { AnimalBrain } from './animal-brain.ts'
@@ -80,9 +80,10 @@ export function installMobs(needs: {
   random: () => number
   population: Population
   effects: StatusEffects
+  sky: Sky
 }): Mobs {
   const { level, players, time, difficulty, seed, terrain, tracker } = needs
-  const { drops, random, population, effects } = needs
+  const { drops, random, population, effects, sky } = needs
   const { registry } = level
   const traits = traitsOf(registry)
   const physics = new MobPhysics(level, traits)
@@ -91,8 +92,8 @@ export function installMobs(needs: {
   const projectiles = new Projectiles({ level, players, tracker, random })
   const archery = new Archery(projectiles, difficulty, random)
   const potions = new Potions(projectiles, players, effects)
-  const targeting = new Targeting({ level, players, time, random, steering, light })
-  const rules = new SpawnRules({ level, time, seed, random, light })
+  const targeting = new Targeting({ level, players, time, random, steering, light, sky })
+  const rules = new SpawnRules({ level, time, seed, random, light, sky })
   const around = { level, players, time, difficulty, random, terrain }
   const spawner = new Spawner({ ...around, light, physics, rules })
   const mobDamage = new MobDamage({ registry, time, tracker, drops, random })
@@ -123,7 +124,7 @@ export function installMobs(needs: {
     drowned: melee,
     spider: melee,
     slime: new SlimeBrain(targeting, { time, difficulty, random }),
-    enderman: new EndermanBrain({ ...around, light, physics, mobDamage, targeting, melee }),
+    enderman: new EndermanBrain({ ...around, light, sky, physics, mobDamage, targeting, melee }),
     witch: new WitchBrain({ targeting, steering, potions, time, random }),
     skeleton: new ArcherBrain({ targeting, steering, archery, time, difficulty }),
     creeper: new CreeperBrain(targeting, steering, (mob) => {
@@ -168,8 +169,9 @@ export function installMobs(needs: {
       mobDamage.hurt(mob, LAVA_DAMAGE)
       mob.burningUntil = tick + LAVA_BURNING_TICKS
     }
-    if (mob.inWater) mob.burningUntil = 0
-    const sunny = mob.kind.burnsByDay && !mob.inWater && isDay(time.ofDay)
+    const isWet = mob.inWater || sky.rainsOn(Math.floor(x), Math.floor(mob.eye.y), Math.floor(z))
+    if (isWet) mob.burningUntil = 0
+    const sunny = mob.kind.burnsByDay && !isWet && sky.isDay
     if (sunny && light.underSky(Math.floor(x), Math.floor(mob.eye.y), Math.floor(z))) {
       mob.burningUntil = tick + SUNBURN_TICKS
     }

@@ -1,8 +1,9 @@
 import seedrandom from 'seedrandom'
 import type { Vec3 } from 'vec3'
-import { DAY_TICKS, moonlight, skyDarkening } from '#knowledge/daylight'
+import { DAY_TICKS, moonlight } from '#knowledge/daylight'
 import { type TraitsOf, traitsOf } from '../block-traits.ts'
 import type { Level } from '../level.ts'
+import type { Sky } from '../weather/sky.ts'
 import type { WorldTime } from '../world-time.ts'
 import type { LightMeter } from './light.ts'
 import type { MobName } from './mob-kinds.ts'
@@ -33,6 +34,7 @@ interface SpawnRuleNeeds {
   seed: number
   random: () => number
   light: LightMeter
+  sky: Pick<Sky, 'darkening' | 'spawnDarkening'>
 }
 
 /** Spawn conditions of each mob: ground or water, light level, and its special rules. */
@@ -85,10 +87,10 @@ export class SpawnRules {
 
   /** Whether it is dark enough for a monster; in low light this is random. */
   #dark(x: number, y: number, z: number): boolean {
-    const { random, light, time } = this.#needs
+    const { random, light } = this.#needs
     const maxSky = Math.floor(random() * SKY_ODDS)
     const max = Math.floor(random() * LIGHT_ODDS)
-    const sky = Math.min(maxSky, max + skyDarkening(time.ofDay), FULL_LIGHT)
+    const sky = Math.min(maxSky, max + this.#needs.sky.spawnDarkening, FULL_LIGHT)
     return light.isDark(x, y, z, sky, Math.min(max, this.#maxBlockLight))
   }
 
@@ -102,7 +104,7 @@ export class SpawnRules {
     const { random, light, time } = this.#needs
     if (biome.includes('swamp') && y > SWAMP_LOW && y < SWAMP_HIGH && random() < 0.5) {
       const max = Math.floor(random() * LIGHT_ODDS)
-      const sky = Math.min(FULL_LIGHT, max + skyDarkening(time.ofDay))
+      const sky = Math.min(FULL_LIGHT, max + this.#needs.sky.darkening)
       const moonlit = random() < moonlight(Math.floor(time.tick / DAY_TICKS))
       if (moonlit && light.isDark(x, y, z, sky, max)) return true
     }

@@ -5,6 +5,7 @@ import { LightMeter } from '../mobs/light.ts'
 import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
 import type { Movement } from '../survival/movement.ts'
+import type { Sky } from '../weather/sky.ts'
 import type { WorldTime } from '../world-time.ts'
 import { liquidsOf, WATER } from './liquids.ts'
 import { Schedule } from './schedule.ts'
@@ -49,13 +50,14 @@ interface FarmingNeeds {
   itemUses: ItemUses
   movement: Movement
   random: () => number
+  sky: Sky
 }
 
 /** Farming: hoes, farmland moisture, trampling and crop growth. */
 export function installFarming(needs: FarmingNeeds): void {
   const { level, players, time, itemUses, random } = needs
   const { registry } = level
-  const growth = new Growth(level, players, random)
+  const growth = new Growth(level, players, random, needs.sky)
   const wait = () => Math.ceil(-Math.log(1 - random()) * MEAN_TICKS)
   const schedule = new Schedule(level, time, (x, y, z) => {
     if (!isField(level.name(x, y, z))) return
@@ -99,8 +101,10 @@ class Growth {
   readonly #players: Players
   readonly #random: () => number
   readonly #light: LightMeter
+  readonly #sky: Sky
 
-  constructor(level: Level, players: Players, random: () => number) {
+  constructor(level: Level, players: Players, random: () => number, sky: Sky) {
+    this.#sky = sky
     this.#level = level
     this.#players = players
     this.#random = random
@@ -163,7 +167,7 @@ class Growth {
     const moisture = Number(registry.blockProperties(level.state(x, y, z)).moisture)
     const wet = (wetness: number) =>
       level.set(x, y, z, registry.blockState(FARMLAND, { moisture: String(wetness) }))
-    if (this.#isWatered(x, y, z)) wet(WET)
+    if (this.#isWatered(x, y, z) || this.#sky.rainsOn(x, y + 1, z)) wet(WET)
     else if (moisture > 0) wet(moisture - 1)
     else if (!(level.name(x, y + 1, z) in CROPS)) level.set(x, y, z, registry.blockState('dirt'))
   }

@@ -1,6 +1,7 @@
 import { DIFFICULTIES } from '#knowledge/difficulty'
 import type { ItemUses } from '../item-uses.ts'
 import type { Level } from '../level.ts'
+import type { Sky } from '../weather/sky.ts'
 import type { WorldDifficulty } from '../world-difficulty.ts'
 import type { WorldTime } from '../world-time.ts'
 import { flammability } from './flammable.ts'
@@ -24,6 +25,17 @@ const SPREAD = 100
 /** Fire on these blocks never goes out. */
 const ETERNAL = /^(netherrack|magma_block)$/
 
+/** Chance that rain puts out a fire at age 0, and its growth with each step of age. */
+const RAIN_ODDS = 0.2
+const RAIN_AGE_ODDS = 0.03
+const BESIDE_RAIN = [
+  [0, 0],
+  [-1, 0],
+  [1, 0],
+  [0, -1],
+  [0, 1],
+] as const
+
 const AROUND = [
   [1, 0, 0, BESIDE],
   [-1, 0, 0, BESIDE],
@@ -39,6 +51,7 @@ interface FireNeeds {
   itemUses: ItemUses
   difficulty: WorldDifficulty
   random: () => number
+  sky: Sky
 }
 
 /** Fire: flint and steel, which also lights Nether portals, and fire that spreads, burns blocks and goes out. */
@@ -71,8 +84,10 @@ class Fire {
   readonly #level: Level
   readonly #random: () => number
   readonly #difficulty: WorldDifficulty
+  readonly #sky: Sky
 
-  constructor({ level, difficulty, random }: FireNeeds) {
+  constructor({ level, difficulty, random, sky }: FireNeeds) {
+    this.#sky = sky
     this.#level = level
     this.#random = random
     this.#difficulty = difficulty
@@ -105,6 +120,10 @@ class Fire {
     const level = this.#level
     const { registry } = level
     const age = Number(registry.blockProperties(level.state(x, y, z)).age ?? 0)
+    if (this.#isPutOutByRain(x, y, z, age)) {
+      this.#putOut(x, y, z)
+      return
+    }
     const older = Math.min(MAX_AGE, age + (this.#below(3) >> 1))
     if (older !== age) level.set(x, y, z, registry.blockState('fire', { age: String(older) }))
     if (this.#isSpent(x, y, z, age)) {
@@ -114,6 +133,16 @@ class Fire {
     for (const [dx, dy, dz, hardness] of AROUND)
       this.#consume(x + dx, y + dy, z + dz, hardness, age)
     this.#spread(x, y, z, age)
+  }
+
+  /** Whether rain falls on a fire or beside it. */
+  #isRainedOn(x: number, y: number, z: number): boolean {
+    return BESIDE_RAIN.some(([dx, dz]) => this.#sky.rainsOn(x + dx, y, z + dz))
+  }
+
+  #isPutOutByRain(x: number, y: number, z: number, age: number): boolean {
+    if (ETERNAL.test(this.#level.name(x, y - 1, z)) || !this.#isRainedOn(x, y, z)) return false
+    return this.#random() < RAIN_ODDS + age * RAIN_AGE_ODDS
   }
 
   /** Whether a fire of that age goes out: soon without fuel, and by chance at the maximum age. */
@@ -131,7 +160,8 @@ class Fire {
     if (!level.isLoaded(x, z)) return
     if (this.#below(hardness) >= flammability(level.name(x, y, z)).burn) return
     level.set(x, y, z, level.registry.blockState('air'))
-    if (this.#below(age + 10) < 5) this.light(x, y, z, this.#spreadAge(age))
+    if (this.#below(age + 10) < 5 && !this.#sky.rainsOn(x, y, z))
+      this.light(x, y, z, this.#spreadAge(age))
   }
 
   #spread(x: number, y: number, z: number, age: number): void {
@@ -143,7 +173,11 @@ class Fire {
           const hardness = SPREAD + (dy > 1 ? (dy - 1) * SPREAD : 0)
           const ignite = this.#igniteOdds(x + dx, y + dy, z + dz)
           const odds = ignite > 0 ? Math.floor((ignite + bonus) / (age + 30)) : 0
-          if (odds > 0 && this.#below(hardness) <= odds)
+          if (
+            odds > 0 &&
+            this.#below(hardness) <= odds &&
+            !this.#isRainedOn(x + dx, y + dy, z + dz)
+          )
             this.light(x + dx, y + dy, z + dz, this.#spreadAge(age))
         }
   }

@@ -6,12 +6,16 @@ import type { Interactions } from '../interactions.ts'
 import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
+import type { Weather } from '../weather/weather.ts'
 import type { WorldTime } from '../world-time.ts'
 import type { Movement } from './movement.ts'
 
 /** Time of day in which players can sleep (ticks since sunrise). */
 const DUSK = 12_542
 const DAWN = 23_459
+/** The same in rain. */
+const RAINY_DUSK = 12_010
+const RAINY_DAWN = 23_991
 const SLEEP_TICKS = 100
 /** Maximum distance to the bed, and minimum distance of monsters, horizontally and vertically (blocks). */
 const REACH = 3
@@ -49,6 +53,7 @@ export class Beds {
   readonly #movement: Movement
   readonly #watch: Watch
   readonly #hooks: { readonly skipsNights: boolean }
+  readonly #weather: Weather
   readonly #sleepers = new Map<Player, Sleeper>()
   readonly #respawnPoints = new Map<Player, Vec3>()
 
@@ -62,6 +67,7 @@ export class Beds {
     watch: Watch
     /** Whether nights pass when all players sleep. */
     hooks: { readonly skipsNights: boolean }
+    weather: Weather
   }) {
     const { players, time, interactions } = needs
     this.#level = needs.level
@@ -70,6 +76,7 @@ export class Beds {
     this.#movement = needs.movement
     this.#watch = needs.watch
     this.#hooks = needs.hooks
+    this.#weather = needs.weather
     for (const colour of COLOURS) {
       interactions.add(`${colour}_bed`, (player, x, y, z) => this.#use(player, x, y, z))
     }
@@ -98,6 +105,14 @@ export class Beds {
     return this.#respawnPoints.delete(player)
   }
 
+  /** Whether players can sleep: at night, and by day in a thunderstorm. */
+  get #isTime(): boolean {
+    const { ofDay } = this.#time
+    const { isRaining, isThundering } = this.#weather
+    if (isThundering) return true
+    return isRaining ? ofDay >= RAINY_DUSK && ofDay <= RAINY_DAWN : ofDay >= DUSK && ofDay <= DAWN
+  }
+
   #isBed(x: number, y: number, z: number): boolean {
     return this.#level.name(x, y, z).endsWith('_bed')
   }
@@ -105,7 +120,6 @@ export class Beds {
   #use(player: Player, x: number, y: number, z: number): boolean {
     const level = this.#level
     const { registry } = level
-    const { ofDay } = this.#time
     const { facing = '', part } = registry.blockProperties(level.state(x, y, z))
     const [dx, dz] = FACINGS[facing] ?? [0, 0]
     const head = part === 'head' ? new Vec3(x, y, z) : new Vec3(x + dx, y, z + dz)
@@ -119,7 +133,7 @@ export class Beds {
     const obstructed = [head, foot].some((at) => traits(level.state(at.x, at.y + 1, at.z)).cube)
     if (obstructed || player.vitals.dead || this.#sleepers.has(player)) return true
     if (registry.data.version['>=']('1.15')) this.#respawnPoints.set(player, head)
-    if (ofDay < DUSK || ofDay > DAWN) return true
+    if (!this.#isTime) return true
     if (this.#watch.monstersNear(head, MONSTER_DISTANCE, MONSTER_HEIGHT)) return true
     for (const { head: taken } of this.#sleepers.values()) if (taken.equals(head)) return true
     this.#respawnPoints.set(player, head)
@@ -141,6 +155,7 @@ export class Beds {
     if (this.#sleepers.size === 0 || this.#sleepers.size < players.size) return
     for (const { since } of this.#sleepers.values()) if (time.tick - since < SLEEP_TICKS) return
     time.ofDay = 0
+    if (this.#weather.isRaining) this.#weather.set('clear')
     for (const player of players) time.sendTo(player)
     for (const player of [...this.#sleepers.keys()]) this.#wake(player)
   }

@@ -3,6 +3,7 @@ import { traitsOf } from '../block-traits.ts'
 import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
+import type { Sky } from '../weather/sky.ts'
 import type { WorldTime } from '../world-time.ts'
 import { isInWall, surroundings } from './surroundings.ts'
 
@@ -18,7 +19,7 @@ const VOID_DEPTH = 64
  * Damage from lava, fire, cactus, suffocation and the void. Contact damage is attempted in every tick; damage
  * immunity limits it to once in 10 ticks.
  */
-export function installHazards(level: Level, players: Players, time: WorldTime): void {
+export function installHazards(level: Level, players: Players, time: WorldTime, sky: Sky): void {
   const traits = traitsOf(level.registry)
   const burningUntil = new Map<Player, number>()
   players.on('leave', (player) => burningUntil.delete(player))
@@ -39,6 +40,7 @@ export function installHazards(level: Level, players: Players, time: WorldTime):
       vitals.hurt(1, 'fire')
       burn(FIRE_BURNING_TICKS)
     }
+    if (sky.rainsOn(Math.floor(x), Math.floor(y), Math.floor(z))) burningUntil.delete(player)
     const left = (burningUntil.get(player) ?? 0) - time.tick
     if (left > 0 && left % BURN_EVERY_TICKS === 0 && !around.inLava) vitals.hurt(1, 'fire')
     if (around.atCactus) vitals.hurt(1, 'cactus')

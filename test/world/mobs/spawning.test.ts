@@ -108,14 +108,14 @@ describe('the light level for monster spawning', () => {
       ['1.18.2', false],
     ] as const) {
       session = await practice({ version })
-      const { level, time } = session.world.game
+      const { level, time, sky } = session.world.game
       const ground = await field(session)
       ground.fill(new Vec3(-12, 0, 5), new Vec3(12, 2, 7), 'stone')
       ground.fill(new Vec3(-11, 0, 6), new Vec3(11, 1, 6), 'air')
       ground.block(new Vec3(-11, 0, 6), 'torch')
       const light = new LightMeter(level, traitsOf(level.registry))
       const random = seedrandom('light')
-      const rules = new SpawnRules({ level, time, seed: 1, random, light })
+      const rules = new SpawnRules({ level, time, seed: 1, random, light, sky })
       const tries = (place: Vec3) => {
         let allowed = 0
         for (let i = 0; i < 400; i++)
@@ -134,9 +134,10 @@ describe('the light level for monster spawning', () => {
 
   it('slimes spawn underground in one chunk in ten, and in swamps by the phase of the moon', async () => {
     session = await practice()
-    const { level, time } = session.world.game
+    const { level, time, sky } = session.world.game
     const light = new LightMeter(level, traitsOf(level.registry))
-    const rules = new SpawnRules({ level, time, seed: 1, random: seedrandom('slimes'), light })
+    const random = seedrandom('slimes')
+    const rules = new SpawnRules({ level, time, seed: 1, random, light, sky })
     let chunks = 0
     for (let x = 0; x < 50; x++) for (let z = 0; z < 50; z++) if (rules.isSlimeChunk(x, z)) chunks++
     expect(chunks / 2500).toBeCloseTo(0.1, 1.5)
