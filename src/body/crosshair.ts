@@ -115,17 +115,24 @@ export class Crosshair {
     }
   }
 
-  /** Finds a point of a block that the crosshair can meet; undefined if the block is hidden or out of reach. */
+  /**
+   * Finds a point of a block that the crosshair can meet, beside entities where possible; undefined if other blocks hide it or
+   * it is out of reach.
+   */
   find(block: Vec3, options: AimOptions = {}): Aim | undefined {
     const { face, reach = REACH } = options
     const { eye } = this
+    let behindEntity: Aim | undefined
     for (const point of this.#points(block)) {
       const line = point.minus(eye)
       const met = this.#planned(line.unit(), line.norm() + MARGIN, block, options)
       if (!met || met.distance > reach || !block.equals(new Vec3(met.x, met.y, met.z))) continue
-      if (face === undefined || face === met.face) return { block, face: met.face, point }
+      if (face !== undefined && face !== met.face) continue
+      const aim = { block, face: met.face, point }
+      if (!this.#isEntityBefore(line.unit(), met.distance)) return aim
+      behindEntity ??= aim
     }
-    return undefined
+    return behindEntity
   }
 
   /** What hides a block: the plant in front of it, or the first block on the way to its nearest face. */
@@ -210,11 +217,19 @@ export class Crosshair {
   /** Whether nothing is before an entity at a distance within reach. */
   #isFree(way: Vec3, away: number, id: number): boolean {
     if (away > VANILLA_CLIENT.entityReach || this.#meets(this.eye, way, away)) return false
-    return Object.values(this.#bot.entities).every((other) => {
-      if (other.id === id || other === this.#bot.entity || PASSED.test(other.name ?? ''))
-        return true
-      const distance = distanceAlong(this.eye, way, other)
-      return distance === undefined || distance >= away
+    return !this.#isEntityBefore(way, away, id)
+  }
+
+  /** Whether an entity within reach is nearer than a distance. */
+  #isEntityBefore(way: Vec3, away: number, except?: number): boolean {
+    const { eye } = this
+    const reach = Math.min(away, VANILLA_CLIENT.entityReach)
+    return Object.values(this.#bot.entities).some((other) => {
+      if (other.id === except || other === this.#bot.entity || PASSED.test(other.name ?? ''))
+        return false
+      if (other.position.distanceTo(eye) > reach + other.height + other.width) return false
+      const distance = distanceAlong(eye, way, other)
+      return distance !== undefined && distance < reach
     })
   }
 
@@ -269,6 +284,7 @@ export class Crosshair {
   #hitOn(block: Vec3): Aim | undefined {
     const { met } = this
     if (!met || !block.equals(new Vec3(met.x, met.y, met.z))) return undefined
+    if (this.#isEntityBefore(this.#way, met.distance)) return undefined
     const point = this.eye.plus(this.#way.scaled(met.distance))
     return { block, face: met.face, point }
   }
