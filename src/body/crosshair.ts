@@ -220,7 +220,10 @@ export class Crosshair {
     return !this.#isEntityBefore(way, away, id)
   }
 
-  /** Whether an entity within reach is nearer than a distance. */
+  /**
+   * Whether an entity within reach is nearer than a distance. Those around the eye do not count: the game pushes bodies apart,
+   * mineflayer's physics leaves them there.
+   */
   #isEntityBefore(way: Vec3, away: number, except?: number): boolean {
     const { eye } = this
     const reach = Math.min(away, VANILLA_CLIENT.entityReach)
@@ -229,7 +232,7 @@ export class Crosshair {
         return false
       if (other.position.distanceTo(eye) > reach + other.height + other.width) return false
       const distance = distanceAlong(eye, way, other)
-      return distance !== undefined && distance < reach
+      return distance !== undefined && distance > 0 && distance < reach
     })
   }
 
