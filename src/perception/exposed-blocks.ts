@@ -22,7 +22,10 @@ export class ExposedBlocks {
     this.#loaded = loaded
     this.#traits = traits
     const isRareKind = traits.kindNames.map(isRare)
-    this.#rare = Uint8Array.from(traits.kind, (kind) => Number(isRareKind[kind]))
+    this.#rare = new Uint8Array(traits.kind.length)
+    traits.kind.forEach((kind, code) => {
+      this.#rare[code] = Number(isRareKind[kind])
+    })
   }
 
   /** Positions (y, z, x) of exposed rare blocks in a section; empty if it is not loaded. */
