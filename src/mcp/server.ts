@@ -87,14 +87,16 @@ function throttled(send: (job: JobView, progress: number) => void): (job: JobVie
 }
 
 function addResources(server: McpServer, name: string, agents: Agents): void {
-  for (const [kind, { description, read }] of Object.entries(RESOURCES))
+  for (const [kind, { description, read }] of Object.entries(RESOURCES)) {
+    const mimeType = kind === 'events' ? 'application/jsonl' : 'text/plain'
     server.registerResource(
       `${name} ${kind}`,
       `delver://${name}/${kind}`,
-      { description, mimeType: kind === 'events' ? 'application/jsonl' : 'text/plain' },
+      { description, mimeType },
       async ({ href }) => {
         const { content } = answered(await read(agents.agent(name)))
-        return { contents: [{ uri: href, text: content[0]?.text ?? '' }] }
+        return { contents: [{ uri: href, mimeType, text: content[0]?.text ?? '' }] }
       },
     )
+  }
 }

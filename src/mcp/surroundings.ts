@@ -105,12 +105,18 @@ export function lookText({ world }: Workplace, observation: Observation, range: 
 function whereText({ world }: Pick<Workplace, 'world'>, { situation }: Observation): string {
   const { body } = world
   const { x, y, z } = body.feet
-  const hour = ((body.game.timeOfDay / 1000 + 6) % 24).toFixed(1)
   const depth =
     situation && situation.depth > 0 ? `, ${Math.round(situation.depth)} blocks below ground` : ''
   const light =
     situation?.light === null || situation?.light === undefined ? '' : `, light ${situation.light}`
-  return `at ${x} ${y} ${z} in ${body.game.dimension}, ${situation?.biome ?? 'unknown biome'}${depth}${light}, ${hour} o'clock`
+  return `at ${x} ${y} ${z} in ${body.game.dimension}, ${situation?.biome ?? 'unknown biome'}${depth}${light}, ${clockTime(body.game.timeOfDay)} in the game's day`
+}
+
+/** A time of day as on a clock: sunrise (tick 0) is at 06:00. */
+function clockTime(ticks: number): string {
+  const minutes = Math.floor((ticks * 60) / 1000)
+  const [hour, minute] = [(Math.floor(minutes / 60) + 6) % 24, minutes % 60]
+  return [hour, minute].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
 /** Health, food, place, hands and dangers. */

@@ -7,6 +7,7 @@ export type DamageCause =
   | 'fire'
   | 'cactus'
   | 'suffocate'
+  | 'cramming'
   | 'starve'
   | 'void'
   | 'mob'

@@ -14,6 +14,8 @@ export class WorldTime {
   sinceSunrise: number
   /** Whether ticks come late: clients are ahead of the world then. */
   isLate = false
+  /** The game rule `doDaylightCycle` (`advance_time` from 1.21.11 on): whether the time of day advances. */
+  advances = true
   readonly #work: (() => void)[] = []
   #once: (() => void)[] = []
 
@@ -46,7 +48,7 @@ export class WorldTime {
   /** Advances time by one tick. */
   step(): void {
     this.tick++
-    this.sinceSunrise++
+    if (this.advances) this.sinceSunrise++
     for (const work of this.#work) work()
     const due = this.#once
     this.#once = []
@@ -55,19 +57,23 @@ export class WorldTime {
 
   /** Sends a player the time of day. */
   sendTo(player: Player): void {
+    const { advances, sinceSunrise } = this
+    // Up to 1.21.1 a negative time of day stands still.
+    const isSigned = !player.connection.registry.data.isNewerOrEqualTo('1.21.2')
     player.send('update_time', {
       age: long(this.tick),
-      time: long(this.sinceSunrise),
-      tickDayTime: true,
+      time: long(isSigned && !advances ? -Math.max(1, sinceSunrise) : sinceSunrise),
+      tickDayTime: advances,
       // Since 26.1 each dimension has a clock.
       clockUpdates: [
-        { id: OVERWORLD_CLOCK, totalTicks: this.sinceSunrise, partialTick: 0, rate: 1 },
+        { id: OVERWORLD_CLOCK, totalTicks: sinceSunrise, partialTick: 0, rate: advances ? 1 : 0 },
       ],
     })
   }
 }
 
-/** A 64-bit integer in minecraft-protocol's form: high and low half. */
+/** A 64-bit integer in minecraft-protocol's form: high and low half, both signed. */
 function long(value: number): [number, number] {
-  return [Math.floor(value / 2 ** 32), value % 2 ** 32]
+  const high = Math.floor(value / 2 ** 32)
+  return [high, (value - high * 2 ** 32) | 0]
 }

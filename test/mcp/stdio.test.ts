@@ -162,9 +162,9 @@ describe('delver mcp over standard input and output', () => {
 
   it('has resources and prompts', async () => {
     const { resources } = await session.client.listResources()
-    for (const { uri } of resources) {
+    for (const { uri, mimeType } of resources) {
       const { contents } = await session.client.readResource({ uri })
-      expect({ uri, text: String(contents[0]?.uri) }).toEqual({ uri, text: uri })
+      expect(contents).toMatchObject([{ uri, mimeType }])
     }
     expect(resources.map(({ uri }) => uri)).toEqual(
       ['inventory', 'map', 'memory', 'events'].map((kind) => `delver://Delver/${kind}`),

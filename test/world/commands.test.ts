@@ -100,6 +100,33 @@ describe.each(['1.12.2', '1.16.5', '1.19', '1.20.6', '26.1'])('on %s', (version)
     expect(await say(ann, '/tp 9e99 1 1')).toEqual(["Expected a coordinate, found '9e99'"])
   })
 
+  it('an operator stops the daylight cycle, sends texts, and completes arguments', async () => {
+    const { simulation } = session
+    await say(ann, '/time set 6000')
+    expect(await say(ann, '/gamerule doDaylightCycle false')).toHaveLength(1)
+    await simulation.advance(100)
+    expect(ann.time.doDaylightCycle).toBe(false)
+    const { timeOfDay } = ann.time
+    expect(timeOfDay).toBeLessThan(6100)
+    await simulation.advance(100)
+    expect(ann.time.timeOfDay).toBe(timeOfDay)
+    await say(ann, '/gamerule minecraft:advance_time true')
+    await simulation.advance(100)
+    expect(ann.time.doDaylightCycle).toBe(true)
+    expect(ann.time.timeOfDay).toBeGreaterThan(timeOfDay)
+
+    const greeting = '{"translate":"chat.type.text","with":["Bo",{"text":"Hi!","color":"red"}]}'
+    expect(await say(ann, `/tellraw @s ${greeting}`)).toEqual(['<Bo> Hi!'])
+    for (const wrong of ['{', '{}', '[1]', '5', 'null', '{"text":"a","extra":[[]]}'])
+      expect((await say(ann, `/tellraw @s ${wrong}`))[0]).toMatch(/^Invalid chat component/)
+
+    const completed = (await session.run(ann.tabComplete('/weather '))) as unknown[]
+    const words = completed.map((match) =>
+      typeof match === 'string' ? match : (match as { match: string }).match,
+    )
+    expect(words).toEqual(['clear', 'rain', 'thunder'])
+  })
+
   it('others can only talk, and every command leaves the world running', async () => {
     const { bot, world } = session
     const refusal =

@@ -72,13 +72,16 @@ export class CommandDesk {
     const text = typeof packet.text === 'string' ? packet.text.slice(0, MAX_TEXT) : ''
     const start = Math.max(text.lastIndexOf(' ') + 1, text.startsWith('/') ? 1 : 0)
     const begun = text.slice(start).toLowerCase()
-    const commands = Object.entries(COMMANDS)
-      .filter(([, { restricted }]) => !restricted || this.#isOperator(player))
-      .map(([name]) => name)
+    const allowed = Object.entries(COMMANDS).filter(
+      ([, { restricted }]) => !restricted || this.#isOperator(player),
+    )
+    const [, command] = /^\/(\S+) \S*$/.exec(text) ?? []
+    const choices = allowed.find(([name]) => name === command)?.[1].choices
     const names = [...this.#world.players].map(({ name }) => name)
-    const candidates = text.includes(' ') || !text.startsWith('/') ? names : commands
+    const isName = !text.includes(' ') && text.startsWith('/')
+    const candidates = isName ? allowed.map(([name]) => name) : (choices ?? names)
     const matches = candidates.filter((name) => name.toLowerCase().startsWith(begun))
-    const slash = text.includes(' ') ? '' : '/'
+    const slash = isName ? '/' : ''
     player.send(
       'tab_complete',
       this.#hasOldAnswers

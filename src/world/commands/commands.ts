@@ -9,6 +9,7 @@ import { WEATHERS } from '../weather/weather.ts'
 import { TIMES_OF_DAY, type WorldTime } from '../world-time.ts'
 import type { Answer } from './answers.ts'
 import { CommandError, type CommandWords } from './command-words.ts'
+import { textArgument } from './text-argument.ts'
 import type { WorldEditor } from './world-editor.ts'
 
 /** Limits of the game. */
@@ -19,6 +20,10 @@ const MAX_WEATHER_SECONDS = 1_000_000
 const TICKS_PER_SECOND = 20
 /** Damage of `/kill`. */
 const DEADLY = 1000
+
+const TIME_ACTIONS = ['set', 'add', 'query'] as const
+/** Names of the one game rule, up to 1.21.10 and since. */
+const DAYLIGHT_RULES = ['doDaylightCycle', 'minecraft:advance_time', 'advance_time'] as const
 
 /** What commands can read and change. */
 export interface CommandWorld {
@@ -33,6 +38,8 @@ interface Command {
   /** Whether only operators may use it. */
   readonly restricted: boolean
   readonly usage: string
+  /** The words that its first argument can be; none for other arguments. */
+  readonly choices?: readonly string[]
   /** Carries it out, and returns the answer; an empty one is not sent. @throws CommandError */
   run(words: CommandWords, speaker: Player, world: CommandWorld): Answer | string
 }
@@ -82,8 +89,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   }),
   tp: restricted('[player] <position or player>', teleport),
   teleport: restricted('[player] <position or player>', teleport),
-  time: restricted('set|add|query <value>', (words, _, { time, editor }) => {
-    const action = words.oneOf('action', ['set', 'add', 'query'])
+  time: chosen(TIME_ACTIONS, '<value>', (words, _, { time, editor }) => {
+    const action = words.oneOf('action', TIME_ACTIONS)
     if (action === 'query') return same('commands.time.query', time.ofDay)
     const named = Object.entries(TIMES_OF_DAY).map(([name, ticks]) => [name, ticks] as const)
     const names: Readonly<Record<string, number>> = { ...Object.fromEntries(named), ...MIDNIGHT }
@@ -95,14 +102,14 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     else editor.setTime(ticks % DAY_TICKS)
     return same('commands.time.set', time.ofDay)
   }),
-  weather: restricted('clear|rain|thunder [seconds]', (words, _, { editor }) => {
+  weather: chosen(WEATHERS, '[seconds]', (words, _, { editor }) => {
     const kind = words.oneOf('weather', WEATHERS)
     const seconds =
       words.left > 0 ? words.number('The duration', 1, MAX_WEATHER_SECONDS) : undefined
     editor.setWeather(kind, seconds && seconds * TICKS_PER_SECOND)
     return { now: [`commands.weather.set.${kind}`], before: [`commands.weather.${kind}`] }
   }),
-  gamemode: restricted('<mode> [player]', (words, speaker, { editor }) => {
+  gamemode: chosen(GAME_MODES, '[player]', (words, speaker, { editor }) => {
     const mode = words.oneOf('game mode', GAME_MODES)
     const targets = words.players()
     for (const player of targets) editor.setGameMode(player, mode)
@@ -111,10 +118,25 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       ? same('commands.gamemode.success.self', name)
       : same('commands.gamemode.success.other', listed(targets), name)
   }),
-  difficulty: restricted('<level>', (words, _, { editor }) => {
+  difficulty: chosen(DIFFICULTIES, '', (words, _, { editor }) => {
     const level = words.oneOf('difficulty', DIFFICULTIES)
     editor.setDifficulty(level)
     return same('commands.difficulty.success', titled(level))
+  }),
+  gamerule: chosen(DAYLIGHT_RULES, '[true|false]', (words, _, { time }) => {
+    const rule = words.oneOf('game rule', DAYLIGHT_RULES)
+    if (words.left === 0) return same('commands.gamerule.query', rule, String(time.advances))
+    time.advances = words.oneOf('value', ['true', 'false']) === 'true'
+    return {
+      now: ['commands.gamerule.set', rule, String(time.advances)],
+      before: ['commands.gamerule.success', rule, String(time.advances)],
+    }
+  }),
+  tellraw: restricted('<player> <text component>', (words, _, { tell }) => {
+    const targets = words.players()
+    const message = textArgument(words.rest('a text component'))
+    for (const player of targets) tell(player, message)
+    return ''
   }),
   fill: restricted('<from> <to> <block>', (words, _, { level, editor }) => {
     const from = words.block()
@@ -165,6 +187,11 @@ function open(usage: string, run: Command['run']): Command {
 
 function restricted(usage: string, run: Command['run']): Command {
   return { restricted: true, usage, run }
+}
+
+/** A restricted command whose first argument is one of some words. */
+function chosen(choices: readonly string[], usage: string, run: Command['run']): Command {
+  return { restricted: true, usage: `${choices.join('|')} ${usage}`.trim(), choices, run }
 }
 
 function whisper(words: CommandWords, speaker: Player, { tell }: CommandWorld): string {

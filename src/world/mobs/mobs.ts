@@ -32,6 +32,7 @@ import { MobPhysics } from './mob-physics.ts'
 import type { Population } from './population.ts'
 import { Potions } from './potions.ts'
 import { Projectiles } from './projectiles.ts'
+import { pushApart } from './pushing.ts'
 import { naturalColour } from './sheep.ts'
 import { SlimeBrain } from './slime-brain.ts'
 import { SpawnRules } from './spawn-rules.ts'
@@ -55,6 +56,8 @@ const LAVA_DAMAGE = 4
 const SUNBURN_TICKS = 160
 const LAVA_BURNING_TICKS = 300
 const CREEPER_POWER = 3
+const CRAMMING_DAMAGE = 6
+const PLAYER_WIDTH = 0.6
 const MAX_SLIME_SIZE: SlimeSize = 4
 /** Number of smaller slimes that a slime splits into. */
 const MIN_CHILDREN = 2
@@ -196,11 +199,30 @@ export function installMobs(needs: {
     }
   }
 
+  const crammingChance = seedrandom(`cramming-${seed}`)
+  const pushAll = (active: readonly Mob[]) => {
+    const bodies = [...players]
+      .filter(({ gameMode, vitals }) => gameMode !== 'spectator' && !vitals.dead)
+      .map((player) => ({
+        ...{ position: player.position, width: PLAYER_WIDTH, height: player.height },
+        crammed: () => player.vitals.hurt(CRAMMING_DAMAGE, 'cramming'),
+      }))
+    const crowd = [
+      ...active.map((mob) => ({
+        ...{ position: mob.position, width: mob.width, height: mob.height, motion: mob.motion },
+        crammed: () => mobDamage.hurt(mob, CRAMMING_DAMAGE),
+      })),
+      ...bodies,
+    ]
+    pushApart(crowd, crammingChance, ({ crammed }) => crammed())
+  }
+
   installCombat({ level, players, time, tracker, drops, random, population, mobDamage, breeding })
   installHerds({ level, players, time, seed, terrain, light, spawn })
   time.everyTick(() => {
     let monsters = 0
     let animals = 0
+    const active: Mob[] = []
     for (const mob of population) {
       if (mob.diedAt !== undefined) {
         if (time.tick - mob.diedAt >= DEATH_TICKS) removeDead(mob)
@@ -212,9 +234,12 @@ export function installMobs(needs: {
       else if (level.isLoaded(Math.floor(x), Math.floor(z))) {
         if (mob.kind.hostile) monsters++
         else animals++
-        live(mob, brains[mob.kind.name as MobName], distance <= ACTIVE_DISTANCE)
+        const isActive = distance <= ACTIVE_DISTANCE
+        live(mob, brains[mob.kind.name as MobName], isActive)
+        if (isActive && !mob.dead && population.has(mob.id)) active.push(mob)
       }
     }
+    pushAll(active)
     projectiles.step()
     spawner.step(monsters, animals, spawn)
   })
