@@ -57,7 +57,7 @@ export function canReachAgent(body: Body, { kind, position, height }: KnownEntit
 
 function reachOf(kind: string): number {
   if (kind === 'creeper') return BLAST_REACH
-  return kind === 'spider' ? LEAP_REACH : MELEE_REACH
+  return kind === 'spider' || kind === 'cave_spider' ? LEAP_REACH : MELEE_REACH
 }
 
 function keyOf({ x, y, z }: Place): string {

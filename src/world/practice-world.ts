@@ -18,6 +18,7 @@ import { EntityTracker } from './entities/tracker.ts'
 import { FaultHooks } from './faults/fault.ts'
 import { type FaultName, installFaults } from './faults/faults.ts'
 import { installFishing } from './fishing/fishing.ts'
+import { GeneratedBlocks } from './generated-blocks.ts'
 import { Interactions } from './interactions.ts'
 import { ItemUses } from './item-uses.ts'
 import { Level } from './level.ts'
@@ -141,7 +142,7 @@ export class PracticeWorld {
     const level = createLevel(registry, terrain)
     const hooks = new FaultHooks()
     const rules = installRules({ ...options, level, terrain, hooks })
-    const { game, playerList, nextId, newPlayer } = rules
+    const { game, playerList, nextId, newPlayer, generated } = rules
     const { host = '127.0.0.1', port = 0, viewDistance = DEFAULT_VIEW_DISTANCE } = options
     const { speed = 1 } = options
     const server = await WorldServer.listen(
@@ -152,6 +153,7 @@ export class PracticeWorld {
         speed,
         hooks,
         difficulty: () => game.difficulty.level,
+        spawnerAt: (...place) => generated.spawnerAt(...place)?.mob,
       },
     )
     return new PracticeWorld(game, terrain, server, { speed, hooks })
@@ -221,6 +223,7 @@ function installRules(options: {
   playerList: PlayerList
   nextId: () => number
   newPlayer: (connection: Connection, columns: ColumnStream) => Player
+  generated: GeneratedBlocks
 } {
   const { seed, level, terrain, hooks } = options
   const difficulty = new WorldDifficulty(options.difficulty)
@@ -240,7 +243,8 @@ function installRules(options: {
   const nextId = () => ++lastId
   const tracker = new EntityTracker(registry, players, time, nextId)
   const items = new ItemEntities({ level, players, time, tracker, random })
-  installWindows(level, players, time, interactions, items)
+  const generated = new GeneratedBlocks(level, (column) => terrain.blockEntities(column))
+  installWindows({ level, players, time, interactions, drops: items, generated, seed })
 
   const population = new Population(tracker)
   const clientLimits = new ClientLimitAudit(level, players, time, population)
@@ -289,6 +293,7 @@ function installRules(options: {
     population,
     effects,
     sky,
+    generated,
   })
   const fishingChance = seedrandom(`fishing-${seed}`)
   installFishing({
@@ -349,7 +354,7 @@ function installRules(options: {
     mobs,
     clientLimits,
   }
-  return { game, playerList, nextId, newPlayer }
+  return { game, playerList, nextId, newPlayer, generated }
 }
 
 function broadcastBlocks(level: Level, players: Players): void {

@@ -1,4 +1,5 @@
 import type { Registry } from '#knowledge/registry'
+import { BlockEntityPackets } from './block-entity-packets.ts'
 import type { Column } from './column.ts'
 import type { Connection } from './connection.ts'
 
@@ -13,10 +14,22 @@ export class ColumnPackets {
   readonly #lightAsBytes: boolean
   readonly #heightMaps: unknown
   readonly #shown: (column: Column) => Column
+  readonly #blockEntities: BlockEntityPackets
 
-  /** @param shown the column that clients get for a column of the world. */
-  constructor({ data }: Registry, shown: (column: Column) => Column = (column) => column) {
-    this.#shown = shown
+  /**
+   * @param of.shown the column that clients get for a column of the world.
+   * @param of.spawnerAt kind of mob of the monster spawner at a position.
+   */
+  constructor(
+    registry: Registry,
+    of: {
+      shown?: (column: Column) => Column
+      spawnerAt?: (x: number, y: number, z: number) => string | undefined
+    } = {},
+  ) {
+    const { data } = registry
+    this.#shown = of.shown ?? ((column) => column)
+    this.#blockEntities = new BlockEntityPackets(registry, of.spawnerAt ?? (() => undefined))
     this.#withLight = data.supportFeature('tallWorld')
     this.#lightInFields = data.supportFeature('newLightingDataFormat')
     this.#lightAsBytes = data.supportFeature('lightSentSeparately')
@@ -28,7 +41,8 @@ export class ColumnPackets {
   send(to: Connection, x: number, z: number, actual: Column): void {
     const column = this.#shown(actual)
     const common = {
-      ...{ x, z, heightmaps: this.#heightMaps, chunkData: column.dump(), blockEntities: [] },
+      ...{ x, z, heightmaps: this.#heightMaps, chunkData: column.dump() },
+      blockEntities: this.#blockEntities.of(column, x, z),
       trustEdges: true,
     }
     if (this.#withLight) {

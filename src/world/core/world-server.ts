@@ -37,6 +37,8 @@ interface WorldServerNeeds {
   /** Ticks of the world in a tick of real time. */
   readonly speed: number
   readonly hooks: FaultHooks
+  /** Kind of mob of the monster spawner at a position. */
+  spawnerAt(x: number, y: number, z: number): string | undefined
   /** The present difficulty of the world. */
   difficulty(): Difficulty
   nextId(): number
@@ -59,9 +61,10 @@ export class WorldServer {
     this.#server = server as unknown as ListeningServer
     this.#needs = needs
     const { hooks } = needs
-    this.#packets = new ColumnPackets(needs.level.registry, (column) =>
-      hooks.disguise ? hooks.disguise(column) : column,
-    )
+    this.#packets = new ColumnPackets(needs.level.registry, {
+      shown: (column) => (hooks.disguise ? hooks.disguise(column) : column),
+      spawnerAt: (...place) => needs.spawnerAt(...place),
+    })
     server.on('connection', (client) => this.#configure(client))
     // A player joins between two ticks, not in the middle of one.
     server.on('playerJoin', (client) => queueMicrotask(() => this.#join(client as ServerClient)))

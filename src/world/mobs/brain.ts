@@ -88,7 +88,8 @@ export class Targeting {
     if (mob.kind.neutral) return false
     const { x, y, z } = mob.position.floored()
     switch (mob.kind.name) {
-      case 'spider': {
+      case 'spider':
+      case 'cave_spider': {
         return light.isDark(x, y, z, SPIDER_LIGHT + sky.darkening, SPIDER_LIGHT)
       }
       case 'drowned': {

@@ -17,6 +17,8 @@ const LEAP_CHANCE = 0.2
 const LEAP_SPEED = 0.4
 /** Duration of the hunger effect of a husk's attack, at the regional difficulty of the first days (ticks). */
 const HUSK_HUNGER_TICKS = { peaceful: 0, easy: 0, normal: 140, hard: 280 } as const
+/** Duration of the poison of a cave spider's attack. */
+const CAVE_SPIDER_POISON_TICKS = { peaceful: 0, easy: 0, normal: 140, hard: 300 } as const
 
 interface MeleeBrainNeeds {
   targeting: Targeting
@@ -43,8 +45,7 @@ export class MeleeBrain implements Brain {
     if (!target) return
     steering.pursue(mob, target.position, mob.kind.chaseFactor)
     const distance = flatDistance(mob.position, target.position)
-    const leaps =
-      mob.kind.name === 'spider' && mob.onGround && distance > LEAP_NEAR && distance < LEAP_FAR
+    const leaps = mob.kind.climbs && mob.onGround && distance > LEAP_NEAR && distance < LEAP_FAR
     if (leaps && random() < LEAP_CHANCE) {
       mob.motion.x += mob.headingX * LEAP_SPEED
       mob.motion.z += mob.headingZ * LEAP_SPEED
@@ -57,7 +58,10 @@ export class MeleeBrain implements Brain {
     tracker.broadcast(mob, 'animation', { entityId: mob.id, animation: 0 })
     const { health } = target.vitals
     target.vitals.hurt(scaledDamage(mob.attackDamage, difficulty.level), 'mob', mob.position)
-    if (mob.kind.name === 'husk' && target.vitals.health < health)
+    if (target.vitals.health >= health) return
+    if (mob.kind.name === 'husk')
       effects.apply(target, 'hunger', HUSK_HUNGER_TICKS[difficulty.level])
+    if (mob.kind.name === 'cave_spider')
+      effects.apply(target, 'poison', CAVE_SPIDER_POISON_TICKS[difficulty.level])
   }
 }

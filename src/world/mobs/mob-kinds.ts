@@ -91,6 +91,19 @@ export const BABY_SPEED = 1.5
 export const SLIME_SIZES = [1, 2, 4] as const
 export type SlimeSize = (typeof SLIME_SIZES)[number]
 
+const SPIDER: MonsterTraits = {
+  health: 16,
+  speed: 0.3,
+  attackDamage: 2,
+  followRange: 16,
+  climbs: true,
+  // A spider eye from every third spider.
+  loot: [
+    { item: 'string', min: 0, max: 2 },
+    { item: 'spider_eye', min: -1, max: 1 },
+  ],
+}
+
 export const MOB_KINDS = {
   cow: animal('cow', 10, 0.2, 2, [
     { item: 'beef', min: 1, max: 3, meat: true },
@@ -112,18 +125,9 @@ export const MOB_KINDS = {
     'bone',
     'arrow',
   ),
-  spider: monster('spider', {
-    health: 16,
-    speed: 0.3,
-    attackDamage: 2,
-    followRange: 16,
-    climbs: true,
-    // A spider eye from every third spider.
-    loot: [
-      { item: 'string', min: 0, max: 2 },
-      { item: 'spider_eye', min: -1, max: 1 },
-    ],
-  }),
+  spider: monster('spider', SPIDER),
+  // It also poisons, see MeleeBrain.
+  cave_spider: monster('cave_spider', { ...SPIDER, health: 12 }),
   creeper: monster(
     'creeper',
     { health: 20, speed: 0.25, attackDamage: 0, followRange: 16 },

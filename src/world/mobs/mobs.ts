@@ -3,6 +3,7 @@ import type { Vec3 } from 'vec3'
 import { traitsOf } from '../block-traits.ts'
 import type { Drops } from '../entities/items.ts'
 import type { EntityTracker } from '../entities/tracker.ts'
+import type { GeneratedBlocks } from '../generated-blocks.ts'
 import type { Level } from '../level.ts'
 import type { Players } from '../players.ts'
 import { fallDamage } from '../survival/falls.ts'
@@ -29,6 +30,7 @@ import { MobDamage } from './mob-damage.ts'
 import { MOB_KINDS, type MobName, type SlimeSize } from './mob-kinds.ts'
 import { mobMetadata } from './mob-metadata.ts'
 import { MobPhysics } from './mob-physics.ts'
+import { MonsterSpawners } from './monster-spawners.ts'
 import type { Population } from './population.ts'
 import { Potions } from './potions.ts'
 import { Projectiles } from './projectiles.ts'
@@ -84,9 +86,10 @@ export function installMobs(needs: {
   population: Population
   effects: StatusEffects
   sky: Sky
+  generated: GeneratedBlocks
 }): Mobs {
   const { level, players, time, difficulty, seed, terrain, tracker } = needs
-  const { drops, random, population, effects, sky } = needs
+  const { drops, random, population, effects, sky, generated } = needs
   const { registry } = level
   const traits = traitsOf(registry)
   const physics = new MobPhysics(level, traits)
@@ -99,6 +102,10 @@ export function installMobs(needs: {
   const rules = new SpawnRules({ level, time, seed, random, light, sky })
   const around = { level, players, time, difficulty, random, terrain }
   const spawner = new Spawner({ ...around, light, physics, rules })
+  const monsterSpawners = new MonsterSpawners({
+    ...{ level, players, difficulty, generated, population, physics, rules },
+    random: seedrandom(`spawners-${seed}`),
+  })
   const mobDamage = new MobDamage({ registry, time, tracker, drops, random })
   const explosions = new Explosions({
     level,
@@ -126,6 +133,7 @@ export function installMobs(needs: {
     husk: melee,
     drowned: melee,
     spider: melee,
+    cave_spider: melee,
     slime: new SlimeBrain(targeting, { time, difficulty, random }),
     enderman: new EndermanBrain({ ...around, light, sky, physics, mobDamage, targeting, melee }),
     witch: new WitchBrain({ targeting, steering, potions, time, random }),
@@ -242,6 +250,7 @@ export function installMobs(needs: {
     pushAll(active)
     projectiles.step()
     spawner.step(monsters, animals, spawn)
+    monsterSpawners.step(spawn)
   })
   return {
     get cap() {

@@ -66,6 +66,12 @@ export class SpawnRules {
     return this.#dark(x, y, z)
   }
 
+  /** Whether it is dark enough at a position for a monster; in low light this is random. */
+  isDark(place: Vec3): boolean {
+    const { x, y, z } = place.floored()
+    return this.#dark(x, y, z)
+  }
+
   #groundAt(x: number, y: number, z: number): boolean {
     const { blocksLight, light } = this.#block(x, y - 1, z)
     return blocksLight && light < GLOWING && this.#empty(x, y, z) && this.#empty(x, y + 1, z)

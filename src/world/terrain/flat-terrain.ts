@@ -33,6 +33,7 @@ export function createFlatTerrain(registry: Registry): Terrain {
   return {
     column: () => copyOfColumn(untouched),
     spills: () => [],
+    blockEntities: () => [],
     biome: () => 'plains',
     surface: () => surface,
     spawn: new Vec3(0.5, surface + 1, 0.5),

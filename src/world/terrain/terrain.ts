@@ -19,6 +19,8 @@ import { createPacker } from './pack.ts'
 import { createPlants } from './plants.ts'
 import { findSpawn } from './spawn.ts'
 import { createSprings, type Spill } from './springs.ts'
+import type { BlockEntity } from './structures/block-entity.ts'
+import { createStructures } from './structures/structures.ts'
 import { createTrees } from './trees.ts'
 
 /** The terrain of a seed. */
@@ -27,12 +29,20 @@ export interface Terrain {
   column(chunkX: number, chunkZ: number): Column
   /** The liquid blocks of an unmodified column that may flow into its neighbours. */
   spills(column: Column): readonly Spill[]
+  /** The generated chests and monster spawners of an unmodified column. */
+  blockEntities(column: Column): readonly BlockEntity[]
   /** Initial position of players (feet), on grass near the origin. */
   readonly spawn: Vec3
   /** Name of the biome in minecraft-data. */
   biome(x: number, z: number): string
   /** Height of the topmost ground block (feet are at +1), without trees, caves and ponds. */
   surface(x: number, z: number): number
+}
+
+/** What an unmodified column has besides its blocks. */
+interface Extras {
+  readonly spills: readonly Spill[]
+  readonly blockEntities: readonly BlockEntity[]
 }
 
 /** Height up to which lava fills caves, in versions up to 1.17 and from 1.18 on. */
@@ -84,10 +94,18 @@ export function createTerrain(registry: Registry, seed: number): Terrain {
     : [carvers]
   const lakes = createLakes(registry, mixed, climate, lavaLevel)
   const flow = createSprings(registry, mixed)
-  const spillsOf = new WeakMap<Column, readonly Spill[]>()
+  const extras = new WeakMap<Column, Extras>()
   const placeOres = createOres(registry, mixed, climate)
-  const trees = createTrees(registry, mixed, climate, (x, z, ground) =>
-    [...caveGenerators, lakes].some((cavity) => cavity.open(x, z, ground)),
+  const structures = createStructures({
+    ...{ registry, seed: mixed, climate, tall, minY: buffer.minY, lavaLevel },
+  })
+  const cavities = [...caveGenerators, lakes]
+  const trees = createTrees(
+    registry,
+    mixed,
+    climate,
+    (x, z, ground) =>
+      cavities.some((cavity) => cavity.open(x, z, ground)) || structures.covers(x, z),
   )
   const plant = createPlants(registry, mixed)
   const freeze = createFrost(registry)
@@ -100,13 +118,14 @@ export function createTerrain(registry: Registry, seed: number): Terrain {
     filling.survey(buffer)
     for (const cavity of caveGenerators) cavity.carve(buffer, landscape)
     lakes.generate(buffer, landscape)
+    const blockEntities = structures.generate(buffer, landscape)
     placeOres(buffer, landscape)
     const spills = flow(buffer)
     trees.plant(buffer)
     plant(buffer, landscape)
     freeze(buffer, landscape)
     const packed = pack(buffer, landscape)
-    if (spills.length > 0) spillsOf.set(packed, spills)
+    if (spills.length + blockEntities.length > 0) extras.set(packed, { spills, blockEntities })
     return packed
   }
 
@@ -123,8 +142,8 @@ export function createTerrain(registry: Registry, seed: number): Terrain {
   function column(chunkX: number, chunkZ: number): Column {
     const original = untouched(chunkX, chunkZ)
     const copy = copyOfColumn(original)
-    const spills = spillsOf.get(original)
-    if (spills) spillsOf.set(copy, spills)
+    const extra = extras.get(original)
+    if (extra) extras.set(copy, extra)
     return copy
   }
 
@@ -134,7 +153,8 @@ export function createTerrain(registry: Registry, seed: number): Terrain {
   }
   return {
     column,
-    spills: (column) => spillsOf.get(column) ?? [],
+    spills: (column) => extras.get(column)?.spills ?? [],
+    blockEntities: (column) => extras.get(column)?.blockEntities ?? [],
     biome,
     surface: (x, z) => climate.at(x, z).height,
     spawn: findSpawn({ registry, seed: mixed, climate, column: untouched }),

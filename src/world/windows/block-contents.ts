@@ -20,10 +20,15 @@ export interface Holder<T extends Contents> {
 /** Contents of the blocks of given names by position, from the first use until the block is removed. */
 export class BlockContents<T extends Contents> {
   readonly #drops: Drops
-  readonly #make: () => T
+  readonly #make: (x: number, y: number, z: number) => T
   readonly #holders = new Map<string, Holder<T>>()
 
-  constructor(level: Level, drops: Drops, kinds: ReadonlySet<string>, make: () => T) {
+  constructor(
+    level: Level,
+    drops: Drops,
+    kinds: ReadonlySet<string>,
+    make: (x: number, y: number, z: number) => T,
+  ) {
     this.#drops = drops
     this.#make = make
     level.on('change', ({ x, y, z, before, after }) => {
@@ -36,7 +41,7 @@ export class BlockContents<T extends Contents> {
     const key = keyOf(x, y, z)
     let holder = this.#holders.get(key)
     if (!holder) {
-      holder = { x, y, z, contents: this.#make(), gone: false }
+      holder = { x, y, z, contents: this.#make(x, y, z), gone: false }
       this.#holders.set(key, holder)
     }
     return holder
@@ -48,10 +53,9 @@ export class BlockContents<T extends Contents> {
 
   /** Drops the contents of a removed block. */
   #spill(x: number, y: number, z: number): void {
-    const key = keyOf(x, y, z)
-    const holder = this.#holders.get(key)
-    if (!holder) return
-    this.#holders.delete(key)
+    // Generated blocks have contents before their first use.
+    const holder = this.at(x, y, z)
+    this.#holders.delete(keyOf(x, y, z))
     holder.gone = true
     const { items } = holder.contents
     const spilt = items.filter((item) => item !== null)

@@ -1,12 +1,14 @@
 import type { Item } from 'prismarine-item'
 import { distanceToBlock } from '#geometry/distance-to-box'
 import type { Drops } from '../entities/items.ts'
+import type { GeneratedBlocks } from '../generated-blocks.ts'
 import type { Interactions } from '../interactions.ts'
 import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
 import type { WorldTime } from '../world-time.ts'
 import { BlockContents } from './block-contents.ts'
+import { chestContents } from './chest-contents.ts'
 import { chestHalves } from './chest-halves.ts'
 import { ChestMenu } from './chest-menu.ts'
 import { Furnace } from './furnace.ts'
@@ -18,7 +20,6 @@ import { stacksOf } from './stacks.ts'
 import { TableMenu } from './table-menu.ts'
 import { WindowSession } from './window-session.ts'
 
-const CHEST_SLOTS = 27
 const CHESTS = ['chest', 'trapped_chest', 'barrel'] as const
 
 /** Maximum distance from the eyes to a block at which its window opens, and stays open (blocks). */
@@ -29,13 +30,16 @@ const KEEP_REACH = 8
  * Windows: inventory, crafting tables, furnaces and chests. A player who rejoins under the same name keeps its
  * inventory.
  */
-export function installWindows(
-  level: Level,
-  players: Players,
-  time: WorldTime,
-  interactions: Interactions,
-  drops: Drops,
-): void {
+export function installWindows(needs: {
+  level: Level
+  players: Players
+  time: WorldTime
+  interactions: Interactions
+  drops: Drops
+  generated: GeneratedBlocks
+  seed: number
+}): void {
+  const { level, players, time, interactions, drops, generated, seed } = needs
   const { registry } = level
   const stacks = stacksOf(registry)
   const sessions = new Map<Player, WindowSession>()
@@ -46,9 +50,9 @@ export function installWindows(
     new Set(['furnace']),
     () => new Furnace(registry, stacks),
   )
-  const chests = new BlockContents(level, drops, new Set(CHESTS), () => ({
-    items: new Array<Item | null>(CHEST_SLOTS).fill(null),
-  }))
+  const chests = new BlockContents(level, drops, new Set(CHESTS), (...place) =>
+    chestContents(registry, generated, seed, place),
+  )
 
   players.on('join', (player) => {
     kept.get(player.name)?.forEach((item, slot) => {

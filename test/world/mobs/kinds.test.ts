@@ -50,6 +50,7 @@ describe("mobs have the game's values", () => {
     ['husk', 20, 3],
     ['drowned', 20, 3],
     ['spider', 16, 2],
+    ['cave_spider', 12, 2],
     ['creeper', 20, 0],
     ['skeleton', 20, 0],
     ['enderman', 40, 7],

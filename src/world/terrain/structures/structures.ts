@@ -1,0 +1,37 @@
+import type { ColumnBuffer } from '../column-buffer.ts'
+import type { Landscape } from '../landscape.ts'
+import type { BlockEntity } from './block-entity.ts'
+import { Canvas } from './canvas.ts'
+import { createDungeons } from './dungeons.ts'
+import type { StructureFactory, StructureSite } from './structure.ts'
+
+/** The kinds of structures, in the order in which they are generated. */
+export const STRUCTURES = {
+  dungeon: createDungeons,
+} as const satisfies Record<string, StructureFactory>
+
+export type StructureName = keyof typeof STRUCTURES
+
+/** The structures of a world. */
+export interface Structures {
+  /** Places the parts of structures that lie in a column; returns its block entities. */
+  generate(buffer: ColumnBuffer, landscape: Landscape): BlockEntity[]
+  /** Whether the surface at a position belongs to a structure. */
+  covers(x: number, z: number): boolean
+}
+
+/**
+ * The structures of a seed. Starts are determined by the seed and their chunk or region, and each column asks the starts
+ * within reach for their parts, so that columns can be generated in any order.
+ */
+export function createStructures(site: StructureSite): Structures {
+  const made = Object.values<StructureFactory>(STRUCTURES).flatMap((create) => create(site) ?? [])
+  return {
+    generate(buffer, landscape) {
+      const canvas = new Canvas(buffer)
+      for (const structure of made) structure.generate(canvas, landscape)
+      return canvas.entities
+    },
+    covers: (x, z) => made.some((structure) => structure.covers?.(x, z) ?? false),
+  }
+}
