@@ -15,6 +15,7 @@ import { knowledgeButton } from './panels/knowledge-button.ts'
 import { nowPanel } from './panels/now-panel.ts'
 import { planPanel } from './panels/plan-panel.ts'
 import { recursionPanel } from './panels/recursion-panel.ts'
+import { thoughtPanel } from './panels/thought-panel.ts'
 import { timeBar } from './panels/time-bar.ts'
 import { transport } from './panels/transport.ts'
 import { viewButton } from './panels/view-button.ts'
@@ -33,6 +34,7 @@ export async function showTrial(
   const playback = new Playback(source, options)
   const canvas = h('canvas', { tabindex: 0, 'aria-label': 'The world around the agent' })
   const notice = h('p', { class: 'notice', role: 'status' })
+  const thought = thoughtPanel(source)
   const now = nowPanel()
   const bars = bodyBars()
   const bar = timeBar(playback)
@@ -68,6 +70,7 @@ export async function showTrial(
       h(
         'div',
         { class: 'stage-column' },
+        thought.element,
         h(
           'section',
           { class: 'stage', 'aria-label': 'View' },
@@ -104,6 +107,7 @@ export async function showTrial(
     if (isUnrecorded) showTasks(playback.timeline.trial.tasks.length > 0 ? recursion : plan)
     for (const part of [
       head,
+      thought,
       now,
       bars,
       bar,
