@@ -15,6 +15,7 @@ import { knowledgeButton } from './panels/knowledge-button.ts'
 import { nowPanel } from './panels/now-panel.ts'
 import { planPanel } from './panels/plan-panel.ts'
 import { recursionPanel } from './panels/recursion-panel.ts'
+import { splitsPanel } from './panels/splits-panel.ts'
 import { thoughtPanel } from './panels/thought-panel.ts'
 import { timeBar } from './panels/time-bar.ts'
 import { transport } from './panels/transport.ts'
@@ -49,6 +50,7 @@ export async function showTrial(
   const head = headline(overview)
   const panels = [
     planPanel(playback),
+    splitsPanel(playback),
     candidatesPanel((place) => stage.highlight(place)),
     failurePanel(),
     recursionPanel(),
@@ -56,7 +58,7 @@ export async function showTrial(
     inventoryPanel(),
     feedPanel(),
   ]
-  const [plan, candidates, failure, recursion, calls, inventory, feed] = panels.map(
+  const [plan, splits, candidates, failure, recursion, calls, inventory, feed] = panels.map(
     ({ element }) => element,
   )
   page.className = options.isOverlay ? 'trial overlay' : 'trial'
@@ -85,7 +87,7 @@ export async function showTrial(
         h('section', { class: 'time', 'aria-label': 'Time' }, controls.element, bar.element),
         inventory,
       ),
-      h('div', { class: 'side-column' }, plan, candidates, failure, recursion, feed, calls),
+      h('div', { class: 'side-column' }, plan, splits, candidates, failure, recursion, feed, calls),
     ),
     help,
   )
