@@ -91,6 +91,8 @@ export interface BodyMessage {
   readonly slots: readonly (readonly [slot: number, item: string, count: number])[]
   /** Slot of the held item. */
   readonly hand: number
+  /** Remaining uses of a held tool; absent for other items and in older recordings. */
+  readonly uses?: number
 }
 
 /** The agent's path, when it changes; empty when the agent follows none. */

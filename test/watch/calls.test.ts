@@ -73,7 +73,7 @@ describe('the calls of a trial', () => {
       ['page.css', page('a{}')],
     ])
     const assets = { pageFiles: async () => files, versionFiles: async () => new Map() }
-    const html = await trialHtml(folderWithCalls().path, assets)
+    const html = await trialHtml({ id: 'some-trial', folder: folderWithCalls().path }, assets)
     const [, calls = ''] = /id="delver-calls">([\s\S]*?)<\/script>/.exec(html) ?? []
     const texts = JSON.parse(calls) as CallText[]
     expect(texts.map(({ call }) => call)).toEqual(readTranscript(played).map(({ call }) => call))

@@ -147,6 +147,11 @@ describe('delver replay --export', () => {
       { id: 'craft_sticks-3', success: true, tick: 20 },
       { id: 'odd name &"<', success: true },
     ])
+    const trial = elements(readFileSync(join(site, pages[0] ?? ''), 'utf8'), 'script')
+    const data = (name: string) => trial.find(({ id }) => id === name)?.text ?? 'null'
+    // A trial's page compares it with the others.
+    expect(JSON.parse(data('delver-trial'))).toBe('craft_sticks-3')
+    expect(JSON.parse(data('delver-rows'))).toHaveLength(2)
     expect(property(index, 'og:title')).toBe('2 of 2 trials successful: craft sticks - Delver')
     expect(property(index, 'og:description')).toContain(
       'craft sticks, seed 3: obtained in 20 ticks',

@@ -11,13 +11,14 @@ import { inlinePage } from './inline-page.ts'
 import { inlineJson } from './markup.ts'
 import { inlineFile, trialHtml } from './trial-html.ts'
 
-/** Writes one trial as a single HTML file. */
+/** Writes one trial as a single HTML file, which compares it with the other trials in `rows`. */
 export async function exportTrial(
   trial: WatchedTrial,
   file: string,
   assets: Assets,
+  rows: readonly TrialRow[] = [],
 ): Promise<void> {
-  const html = await trialHtml(trial.folder, assets)
+  const html = await trialHtml(trial, assets, rows)
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, html)
 }
@@ -43,7 +44,8 @@ export async function exportTrials(
   { takePicture, address }: SiteOptions,
 ): Promise<void> {
   const rows = await new Overview(trials).rows()
-  for (const trial of trials) await exportTrial(trial, join(folder, trialPage(trial.id)), assets)
+  for (const trial of trials)
+    await exportTrial(trial, join(folder, trialPage(trial.id)), assets, rows)
   const shown = trials.find(({ id }) => id === bestOf(rows)?.id)
   const picture = shown && takePicture ? await takePicture(shown) : null
   if (picture) await writeFile(join(folder, PICTURE), picture)

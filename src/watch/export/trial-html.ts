@@ -5,8 +5,10 @@ import { RECORDING_FILE } from '#trial/event-log'
 import { openGuarded } from '#wire/guarded-file'
 import type { WebFile } from '../assets/built-page.ts'
 import type { Assets } from '../assets/page-files.ts'
+import type { TrialRow } from '../protocol.ts'
 import { callTexts } from '../server/call-text.ts'
 import { replayOf } from '../server/replay.ts'
+import type { WatchedTrial } from '../server/watched-trial.ts'
 import { inlinePage } from './inline-page.ts'
 import { inlineJson } from './markup.ts'
 
@@ -16,8 +18,13 @@ const MAX_CALL_TEXT = 8_000_000
 /**
  * A trial as one page that needs no server. The file contains the trial's events and recording, and all
  * assets of the page. The page makes no requests.
+ * @param rows All trials of the folder, with which the page compares the trial.
  */
-export async function trialHtml(folder: string, assets: Assets): Promise<string> {
+export async function trialHtml(
+  { id, folder }: Pick<WatchedTrial, 'id' | 'folder'>,
+  assets: Assets,
+  rows: readonly TrialRow[] = [],
+): Promise<string> {
   const { events } = await replayOf(folder)
   const calls = await callTexts(folder, MAX_CALL_TEXT)
   const recording = await contentOf(join(folder, RECORDING_FILE))
@@ -28,6 +35,7 @@ export async function trialHtml(folder: string, assets: Assets): Promise<string>
     picture: null,
     address: null,
     data: {
+      ...(rows.length > 1 && { 'delver-rows': inlineJson(rows), 'delver-trial': inlineJson(id) }),
       'delver-events': inlineJson({ events }),
       'delver-calls': inlineJson(calls),
       'delver-recording': recording?.toString('base64') ?? '',

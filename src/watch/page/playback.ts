@@ -4,6 +4,7 @@ import type { ReplaySource } from './replay-source.ts'
 import type { Connection } from './server-fetch.ts'
 import { TICKS_PER_SECOND } from './state/game-time.ts'
 import { advance, type Playhead } from './state/playhead.ts'
+import { NO_RIVALS, type Rivals, rivalsOf } from './state/splits.ts'
 import { Timeline } from './state/timeline.ts'
 import type { ViewOptions } from './state/view-options.ts'
 import { TickAddress } from './tick-address.ts'
@@ -37,6 +38,8 @@ export class Playback {
   /** Whether it has played to the trial's end. */
   hasFinished = false
   connection: Connection = 'open'
+  /** The other trials of the folder, as far as they are known. */
+  rivals: Rivals = NO_RIVALS
   readonly #onFrame: ((seconds: number) => void)[] = []
   readonly #onStep: (() => void)[] = []
   #movedMs = performance.now()
@@ -99,6 +102,7 @@ export class Playback {
       },
       onReady: () => {
         this.isReady = true
+        void this.#loadRivals()
         if (this.#wanted !== null) this.seek(this.#wanted)
         if (this.#plays && !this.head.isLive) this.head = { ...this.head, isPlaying: true }
       },
@@ -149,8 +153,15 @@ export class Playback {
     if (this.speed?.controllable) await this.source.setSpeed(request)
   }
 
+  async #loadRivals(): Promise<void> {
+    // The connection's notice reports a lost server.
+    const rows = await this.source.rows().catch(() => [])
+    if (this.source.id !== null) this.rivals = rivalsOf(this.source.id, rows)
+  }
+
   #over(): void {
     this.isOver = true
+    if (this.source.isLive) void this.#loadRivals()
     this.timeline.close()
     if (!this.head.isLive) return
     this.isFinale = true

@@ -22,12 +22,16 @@ export interface ReplaySink {
 
 /** The source of a trial: a running one, a finished one, or one within the page. */
 export interface ReplaySource {
+  /** The trial's name in addresses; null for a page of one trial. */
+  readonly id: string | null
   /** Whether the trial is running when the page loads. */
   readonly isLive: boolean
   readonly assets: AssetSource
   start(sink: ReplaySink): Promise<void>
   /** One call to the language model by its number; null where its text is not stored. */
   call(number: number): Promise<CallText | null>
+  /** All trials of the folder, for comparisons; empty for a page of one trial. */
+  rows(): Promise<readonly TrialRow[]>
   /** Changes the speed of a running trial. */
   setSpeed(request: SpeedRequest): Promise<void>
 }
@@ -36,6 +40,8 @@ export interface ReplaySource {
 export function liveSource(id: string): ReplaySource {
   const base = trialAddress(id)
   return {
+    id,
+    rows: servedRows,
     isLive: true,
     assets: servedAssets,
     async start(sink) {
@@ -73,7 +79,7 @@ export function liveSource(id: string): ReplaySource {
 export function recordedSource(id: string, hasRecording: boolean): ReplaySource {
   const base = trialAddress(id)
   const call = (number: number) => servedCall(base, number)
-  return finished(servedAssets, call, async (sink) => {
+  return finished({ id, assets: servedAssets, call, rows: servedRows }, async (sink) => {
     const response = await serverFetch(`${base}/replay`)
     const { events } = (await response.json()) as Replay
     sink.onEvents(events)
@@ -87,18 +93,18 @@ export function recordedSource(id: string, hasRecording: boolean): ReplaySource 
 export function inlinedRows(): { rows: readonly TrialRow[]; assets: AssetSource } | null {
   const rows = inlined('delver-rows')
   if (rows === null) return null
-  const files = JSON.parse(inlined('delver-assets') ?? '{}') as Record<string, string>
-  return { rows: JSON.parse(rows) as readonly TrialRow[], assets: inlinedAssets(files) }
+  return { rows: JSON.parse(rows) as readonly TrialRow[], assets: inlinedFiles() }
 }
 
 /** The trial within an exported page; null in other pages. */
 export function inlinedSource(): ReplaySource | null {
   const events = inlined('delver-events')
   if (events === null) return null
-  const files = JSON.parse(inlined('delver-assets') ?? '{}') as Record<string, string>
   const calls = JSON.parse(inlined('delver-calls') ?? '[]') as readonly CallText[]
   const callOf = async (number: number) => calls.find(({ call }) => call === number) ?? null
-  return finished(inlinedAssets(files), callOf, async (sink) => {
+  const rows = async () => inlinedRows()?.rows ?? []
+  const id = JSON.parse(inlined('delver-trial') ?? 'null') as string | null
+  return finished({ id, assets: inlinedFiles(), call: callOf, rows }, async (sink) => {
     const parsed = JSON.parse(events) as Replay | readonly TrialEvent[]
     sink.onEvents('events' in parsed ? parsed.events : parsed)
     const recording = inlined('delver-recording')
@@ -111,15 +117,23 @@ async function servedCall(base: string, number: number): Promise<CallText | null
   return response.ok ? ((await response.json()) as CallText) : null
 }
 
+/** The assets within an exported page. */
+function inlinedFiles(): AssetSource {
+  return inlinedAssets(JSON.parse(inlined('delver-assets') ?? '{}') as Record<string, string>)
+}
+
+async function servedRows(): Promise<readonly TrialRow[]> {
+  const response = await serverFetch('/api/trials')
+  return response.ok ? ((await response.json()) as readonly TrialRow[]) : []
+}
+
 function finished(
-  assets: AssetSource,
-  call: ReplaySource['call'],
+  parts: Pick<ReplaySource, 'id' | 'assets' | 'call' | 'rows'>,
   read: (sink: ReplaySink) => Promise<void>,
 ): ReplaySource {
   return {
     isLive: false,
-    assets,
-    call,
+    ...parts,
     async start(sink) {
       await read(sink)
       sink.onReady()

@@ -15,6 +15,8 @@ import { knowledgeButton } from './panels/knowledge-button.ts'
 import { nowPanel } from './panels/now-panel.ts'
 import { planPanel } from './panels/plan-panel.ts'
 import { recursionPanel } from './panels/recursion-panel.ts'
+import { splitsPanel } from './panels/splits-panel.ts'
+import { thoughtPanel } from './panels/thought-panel.ts'
 import { timeBar } from './panels/time-bar.ts'
 import { transport } from './panels/transport.ts'
 import { viewButton } from './panels/view-button.ts'
@@ -33,6 +35,7 @@ export async function showTrial(
   const playback = new Playback(source, options)
   const canvas = h('canvas', { tabindex: 0, 'aria-label': 'The world around the agent' })
   const notice = h('p', { class: 'notice', role: 'status' })
+  const thought = thoughtPanel(source)
   const now = nowPanel()
   const bars = bodyBars()
   const bar = timeBar(playback)
@@ -47,6 +50,7 @@ export async function showTrial(
   const head = headline(overview)
   const panels = [
     planPanel(playback),
+    splitsPanel(playback),
     candidatesPanel((place) => stage.highlight(place)),
     failurePanel(),
     recursionPanel(),
@@ -54,7 +58,7 @@ export async function showTrial(
     inventoryPanel(),
     feedPanel(),
   ]
-  const [plan, candidates, failure, recursion, calls, inventory, feed] = panels.map(
+  const [plan, splits, candidates, failure, recursion, calls, inventory, feed] = panels.map(
     ({ element }) => element,
   )
   page.className = options.isOverlay ? 'trial overlay' : 'trial'
@@ -68,6 +72,7 @@ export async function showTrial(
       h(
         'div',
         { class: 'stage-column' },
+        thought.element,
         h(
           'section',
           { class: 'stage', 'aria-label': 'View' },
@@ -82,7 +87,7 @@ export async function showTrial(
         h('section', { class: 'time', 'aria-label': 'Time' }, controls.element, bar.element),
         inventory,
       ),
-      h('div', { class: 'side-column' }, plan, candidates, failure, recursion, feed, calls),
+      h('div', { class: 'side-column' }, plan, splits, candidates, failure, recursion, feed, calls),
     ),
     help,
   )
@@ -104,6 +109,7 @@ export async function showTrial(
     if (isUnrecorded) showTasks(playback.timeline.trial.tasks.length > 0 ? recursion : plan)
     for (const part of [
       head,
+      thought,
       now,
       bars,
       bar,

@@ -56,7 +56,9 @@ export class SelfRecorder {
   }
 
   #bodyMessage(): BodyMessage {
-    const { vitals, inventory } = this.#body
+    const { vitals, inventory, tools } = this.#body
+    const held = inventory.slots[inventory.handSlot]
+    const uses = held ? tools.usesLeft(held) : Number.POSITIVE_INFINITY
     return {
       name: 'body',
       health: hundredths(vitals.health),
@@ -66,6 +68,7 @@ export class SelfRecorder {
         item ? [[slot, item.name, item.count] as const] : [],
       ),
       hand: inventory.handSlot,
+      ...(Number.isFinite(uses) && { uses }),
     }
   }
 }

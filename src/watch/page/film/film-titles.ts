@@ -4,7 +4,7 @@ import { taskTitle } from '../panels/headline.ts'
 import { itemOf } from '../panels/item-image.ts'
 import type { Depth } from '../scene/stage.ts'
 import { clockText } from '../state/game-time.ts'
-import { goalTitle } from '../state/goal-title.ts'
+import { thoughtLine } from '../state/thought.ts'
 import type { Timeline } from '../state/timeline.ts'
 
 /** Sizes for a film of 720 lines; others are scaled (pixels). */
@@ -26,7 +26,7 @@ export interface Titles {
   readonly isEnd: boolean
 }
 
-/** Writes task, timer, milestones and goal over a picture of the view. */
+/** Writes task, timer, milestones and the agent's thought over a picture of the view. */
 export function drawTitles(context: CanvasRenderingContext2D, titles: Titles): void {
   const { width, height } = context.canvas
   const scale = height / LINES
@@ -40,7 +40,7 @@ export function drawTitles(context: CanvasRenderingContext2D, titles: Titles): v
   drawTask(context, titles)
   drawClock(context, titles, wide)
   drawMilestones(context, titles, wide)
-  drawGoal(context, titles)
+  drawThought(context, titles)
   context.restore()
 }
 
@@ -83,11 +83,10 @@ function drawMilestones(
   }
 }
 
-/** The current goal, and the depth underground. */
-function drawGoal(context: CanvasRenderingContext2D, { timeline, depth }: Titles): void {
-  const [activity] = timeline.trial.activities
-  const goal = activity?.goal ? goalTitle(activity.goal) : ''
-  write(context, goal, MARGIN, LINES - MARGIN - 26, `600 24px ${FONT}`)
+/** What the agent is doing, and the depth underground. */
+function drawThought(context: CanvasRenderingContext2D, { timeline, depth, tick }: Titles): void {
+  const thought = thoughtLine(timeline.trial, timeline.view, tick)
+  write(context, thought, MARGIN, LINES - MARGIN - 26, `600 24px ${FONT}`)
   if (!depth) return
   const below = Math.max(0, Math.round(depth.ground - depth.y))
   const text = `y ${Math.floor(depth.y)}, ${below} blocks below the ground`

@@ -1,13 +1,16 @@
 import { END_TITLES } from '#events/titles'
+import { counted } from '#wire/wording'
 import { fill, h } from '../dom.ts'
 import type { ItemIcons } from '../item-icons.ts'
 import type { Playback } from '../playback.ts'
 import { clockText } from '../state/game-time.ts'
 import { plain } from '../state/goal-title.ts'
+import { deltaText, type Rivals, splitsOf } from '../state/splits.ts'
 import type { Milestone } from '../state/timeline.ts'
 import type { TrialState } from '../state/trial-state.ts'
 import { itemImage, itemOf } from './item-image.ts'
 import { type Part, whenChanged } from './panel.ts'
+import { deltaTone } from './splits-panel.ts'
 
 /** How long the button says that the link was copied (ms). */
 const COPIED_MS = 2_000
@@ -24,14 +27,15 @@ export function endCard(playback: Playback): Part {
   return {
     element,
     update: whenChanged(
-      ({ hasFinished, timeline, icons }) => [
+      ({ hasFinished, timeline, icons, rivals }) => [
         hasFinished,
         timeline.trial.start,
         timeline.trial.end,
         timeline.milestones,
         icons,
+        rivals,
       ],
-      (hasFinished, start, end, milestones, icons) => {
+      (hasFinished, start, end, milestones, icons, rivals) => {
         if (!hasFinished) isDismissed = false
         element.hidden = !hasFinished || isDismissed || !end
         if (!end) return
@@ -40,7 +44,8 @@ export function endCard(playback: Playback): Part {
         fill(
           element,
           h('h2', {}, endTitle(start, end)),
-          milestones.length > 0 && splits(milestones, icons),
+          milestones.length > 0 && splits(milestones, icons, rivals),
+          rivals.best && h('p', { class: 'how' }, rivalText(rivals, end)),
           h('p', { class: 'how' }, start ? settingsText(start) : ''),
           h(
             'p',
@@ -70,21 +75,46 @@ export function endTitle(
   return `No ${target}: ${END_TITLES[end]} after ${clockText(t)}`
 }
 
-/** The milestones with their times, and the time since the one before. */
-function splits(milestones: readonly Milestone[], icons: ItemIcons | null): HTMLElement {
+/** The milestones with their times, and the difference to the best other trial or, without one, to the milestone before. */
+function splits(
+  milestones: readonly Milestone[],
+  icons: ItemIcons | null,
+  rivals: Rivals,
+): HTMLElement {
+  const all = splitsOf(milestones, rivals)
   return h(
     'ol',
     { class: 'splits' },
-    ...milestones.map(({ name, tick }, i) =>
-      h(
+    ...milestones.map(({ name, tick }, i) => {
+      const best = all[i]?.best ?? null
+      const since = `+${clockText(tick - (milestones[i - 1]?.tick ?? 0))}`
+      return h(
         'li',
         { title: plain(name) },
         itemImage(icons, itemOf(name)),
         h('span', {}, clockText(tick)),
-        h('small', {}, `+${clockText(tick - (milestones[i - 1]?.tick ?? 0))}`),
-      ),
-    ),
+        rivals.best === null
+          ? h('small', {}, since)
+          : h(
+              'small',
+              { class: best === null ? null : deltaTone(tick - best) },
+              best === null ? 'first' : deltaText(tick - best),
+            ),
+      )
+    }),
   )
+}
+
+/** How a trial compares with the best other one and with the median of those that obtained the target. */
+function rivalText(rivals: Rivals, { end, t }: NonNullable<TrialState['end']>): string {
+  const { best, trials } = rivals
+  const [first] = trials.filter(({ success }) => success).length > 0 ? [best] : []
+  if (!first) return `No other of ${counted(trials.length, 'trial')} obtained it.`
+  const time = clockText(first.tick)
+  if (end !== 'success') return `The best trial, ${first.id}, took ${time}.`
+  return t < first.tick
+    ? `The best trial; the next, ${first.id}, took ${time}.`
+    : `${deltaText(t - first.tick)} against the best trial, ${first.id}, which took ${time}.`
 }
 
 function settingsText({ settings }: NonNullable<TrialState['start']>): string {

@@ -28,7 +28,29 @@ export function countTitle(item: string, count: number): string {
 
 /** Nouns without a plural, at the end of an item's name. */
 const UNCOUNTABLE =
-  /(beef|bread|chicken|coal|cobblestone|debris|deepslate|dirt|dust|flint|glass|glowstone|granite|gravel|gunpowder|iron|gold|copper|leather|lapis lazuli|mutton|netherrack|obsidian|pork|quartz|rabbit|redstone|sand|sandstone|stone|string|sugar|wheat|wool|cod|salmon)$/
+  /(beef|bread|chicken|coal|cobblestone|debris|deepslate|dirt|dust|flint|glass|glowstone|granite|gravel|gunpowder|iron|gold|copper|leather|lapis lazuli|mutton|netherrack|obsidian|ore|pork|quartz|rabbit|redstone|sand|sandstone|stone|string|sugar|wheat|wool|cod|salmon)$/
+
+/** Items in a sentence: `a wooden pickaxe`, `1 coal`, `3 logs and an apple`. */
+export function itemsText(counts: ItemCounts): string {
+  return Object.entries(counts)
+    .map(([item, count]) => (count === 1 ? oneText(plain(item)) : countTitle(item, count)))
+    .join(' and ')
+}
+
+/** A kind of item in general: `diamonds`, `iron ore`. */
+export function kindTitle(item: string): string {
+  return plural(plain(item))
+}
+
+/** A noun with its indefinite article: `an iron pickaxe`. */
+export function withArticle(noun: string): string {
+  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
+}
+
+function oneText(name: string): string {
+  if (name.endsWith('s') || UNCOUNTABLE.test(name)) return `1 ${name}`
+  return withArticle(name)
+}
 
 function plural(name: string): string {
   if (name.endsWith('s') || UNCOUNTABLE.test(name)) return name

@@ -12,6 +12,8 @@ export interface Activity {
   readonly goal: Goal | null
   readonly start: number
   readonly budget: number
+  /** Counts of carried items in the log when it started. */
+  readonly held: Readonly<Record<string, number>>
 }
 
 /** The last failure, with its description and explanation. */
@@ -85,7 +87,7 @@ function partsOf(state: TrialState, event: TrialEvent): Partial<TrialState> {
     case 'join':
       return { version: event.version, held: event.inventory }
     case 'skill-start':
-      return { activities: [...state.activities, activityOf(event)] }
+      return { activities: [...state.activities, activityOf(event, state.held)] }
     case 'skill-end':
       return skillEnded(state, event)
     case 'failure-description':
@@ -101,8 +103,11 @@ function partsOf(state: TrialState, event: TrialEvent): Partial<TrialState> {
   }
 }
 
-function activityOf({ skill, goal, t, budget }: EventOf<'skill-start'>): Activity {
-  return { skill, goal, start: t, budget }
+function activityOf(
+  { skill, goal, t, budget }: EventOf<'skill-start'>,
+  held: TrialState['held'],
+): Activity {
+  return { skill, goal, start: t, budget, held }
 }
 
 function skillEnded(state: TrialState, event: EventOf<'skill-end'>): Partial<TrialState> {
