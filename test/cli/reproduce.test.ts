@@ -380,7 +380,8 @@ describe('delver reproduce table19', () => {
 
 describe('delver reproduce ablations', () => {
   it('plays DEPS with an inline explainer and with a memory of plans', async () => {
-    const line = 'ablations --tasks craft_wooden_axe --seeds 1-2 --rows inline,plan-memory --yes'
+    const line =
+      'ablations --tasks craft_wooden_axe --seeds 1-2 --rows inline,plan-memory,json,tools --yes'
     const { code, measured } = await reproduce(line)
     expect(code).toBe(0)
     const settings = (row: string) => readResult(join(out, row, 'craft_wooden_axe-1'))?.settings

@@ -21,6 +21,8 @@ export const ABLATIONS: TrialsTable = {
     row('inline', 'the planner explains inline', { explainer: 'inline' }),
     row('facts', 'typed failures and the facts of the task', { descriptor: 'typed' }),
     { ...row('plan-memory', 'with a memory of plans', {}), remembersPlans: true },
+    row('json', 'plans by a JSON schema', { answers: 'json' }),
+    row('tools', 'plans as calls of tools', { answers: 'tools' }),
   ],
   notes: [
     'not in the paper; the other rows use its descriptor and its prompt',
