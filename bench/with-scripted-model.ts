@@ -1,6 +1,6 @@
 /**
  * Runs a delver command with the scripted model of the tests behind a real HTTP server. It shows that the loop works,
- * not how good a model is. The model makes the same mistakes in every trial.
+ * not how good a model is. The model makes the same mistakes in every trial, and answers in the requested form.
  *
  *     npx node bench/with-scripted-model.ts trials obtain:iron_pickaxe --seeds 1-8 --out runs/adapt \
  *       --planner llm --strategy adapt
@@ -8,7 +8,7 @@
 import { fileURLToPath } from 'node:url'
 import { execa } from 'execa'
 import { ModelServer } from '../test/support/model-server.ts'
-import { scriptedAnswer } from '../test/support/scripted-model.ts'
+import { scriptedInForm } from '../test/support/scripted-forms.ts'
 import { TextCraftModel } from '../test/support/textcraft-model.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../bin/delver.js', import.meta.url))
@@ -18,10 +18,12 @@ const textcraft = new TextCraftModel()
 const server = await ModelServer.start({
   // The server counts words. Without a server's count, Delver counts tokens.
   usage: false,
-  answer: ({ messages }) =>
-    messages.some(({ content }) => content.includes('Crafting commands:'))
-      ? textcraft.answer(messages.map(({ role, content }) => ({ role: role as 'user', content })))
-      : scriptedAnswer(messages, MISTAKES),
+  answer: (request) =>
+    request.messages.some(({ content }) => content.includes('Crafting commands:'))
+      ? textcraft.answer(
+          request.messages.map(({ role, content }) => ({ role: role as 'user', content })),
+        )
+      : scriptedInForm(request, MISTAKES),
 })
 const { exitCode } = await execa(process.execPath, [LAUNCHER, ...process.argv.slice(2)], {
   reject: false,

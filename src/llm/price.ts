@@ -17,8 +17,8 @@ export interface Price {
 const DATE = /-(?:\d{4}-\d{2}-\d{2}|\d{8})$/
 
 /**
- * The list price of a model; null when it is unknown. A price without one for cached input counts that as other input: o3's
- * and o4-mini's could not be verified.
+ * The list price of a model; null when it is unknown. A price without one for cached input counts that as other input: those
+ * of o3, o4-mini and most Gemini models could not be verified.
  */
 export function listPrice(model: string): Price | null {
   for (const { source, asOf, dollarsPerMillionTokens } of tables) {

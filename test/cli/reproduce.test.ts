@@ -379,12 +379,15 @@ describe('delver reproduce table19', () => {
 })
 
 describe('delver reproduce ablations', () => {
-  it('plays DEPS with an inline explainer and with a memory of plans', async () => {
-    const line = 'ablations --tasks craft_wooden_axe --seeds 1-2 --rows inline,plan-memory --yes'
+  it('plays DEPS with an inline explainer, a memory of plans and other forms of answers', async () => {
+    const line =
+      'ablations --tasks craft_wooden_axe --seeds 1-2 --rows inline,plan-memory,json,tools --yes'
     const { code, measured } = await reproduce(line)
     expect(code).toBe(0)
     const settings = (row: string) => readResult(join(out, row, 'craft_wooden_axe-1'))?.settings
     expect(settings('inline')?.llm).toMatchObject({ explainer: true, explainsInline: true })
+    for (const answers of ['json', 'tools'])
+      expect(settings(answers)?.llm).toMatchObject({ answers })
     expect(settings('plan-memory')?.planMemory).toBe(join(out, 'plan-memory-plans'))
     expect(readdirSync(join(out, 'plan-memory-plans'))).toHaveLength(1)
     expect(measured).toMatch(/^ *with a memory of plans +2\/2/m)

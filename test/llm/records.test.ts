@@ -79,6 +79,13 @@ describe('a price', () => {
     expect(dollarsOf(usage, { input: 1e6, output: 0, source: 'test' })).toBe(10)
     expect(listPrice('gpt-4.1')).toMatchObject({ input: 2, cached: 0.5, output: 8 })
     expect(listPrice('o3')?.cached).toBeUndefined()
+    const flash = {
+      input: 0.5,
+      cached: 0.05,
+      output: 3,
+      source: expect.stringMatching(/, 20\d\d-\d\d$/),
+    }
+    expect(listPrice('gemini-3-flash-preview')).toMatchObject(flash)
     const sonnet = { input: 3, cached: 0.3, cacheWrite: 3.75, output: 15 }
     expect(listPrice('claude-sonnet-4-5-20250929')).toMatchObject(sonnet)
   })

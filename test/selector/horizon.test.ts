@@ -67,12 +67,13 @@ describe('choosing by horizons', () => {
   })
 
   it('samples by the softmax of the negative horizons over the temperature', () => {
-    // The odds are e to 1 to 1, because the horizons are one temperature apart.
+    // The odds are e to 1 to 1 to 1 to 1, because the horizons are one temperature apart.
     const draw = softmax(100, 1)
-    const firsts = Array.from({ length: 4000 }, () => draw([100, 200, 200])[0])
-    const share = (place: number) => firsts.filter((first) => first === place).length / 4000
-    expect(share(0)).toBeCloseTo(Math.E / (Math.E + 2), 1)
-    expect(share(1)).toBeCloseTo(1 / (Math.E + 2), 1)
+    const firsts = Array.from({ length: 10_000 }, () => draw([100, 200, 200, 200, 200])[0])
+    const share = (place: number) => firsts.filter((first) => first === place).length / 10_000
+    // Three standard errors of the share are 0.015.
+    expect(Math.abs(share(0) - Math.E / (Math.E + 4))).toBeLessThan(0.015)
+    expect(Math.abs(share(1) - 1 / (Math.E + 4))).toBeLessThan(0.015)
   })
 
   it('approaches the lowest prediction as the temperature falls, and chance as it rises', () => {

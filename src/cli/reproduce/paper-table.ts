@@ -66,6 +66,7 @@ export interface TrialsRow extends TableRow {
       | 'selector'
       | 'choose'
       | 'explainer'
+      | 'answers'
       | 'descriptor'
       | 'perception'
       | 'planner'

@@ -151,12 +151,17 @@ export function createTerrain(registry: Registry, seed: number): Terrain {
     const { names } = climate.at(x, z).biome
     return names.find((name) => registry.data.biomesByName[name]) ?? 'plains'
   }
+  let spawn: Vec3 | undefined
   return {
     column,
     spills: (column) => extras.get(column)?.spills ?? [],
     blockEntities: (column) => extras.get(column)?.blockEntities ?? [],
     biome,
     surface: (x, z) => climate.at(x, z).height,
-    spawn: findSpawn({ registry, seed: mixed, climate, column: untouched }),
+    // The search for it generates columns, which those who only ask for biomes and heights do not need.
+    get spawn() {
+      spawn ??= findSpawn({ registry, seed: mixed, climate, column: untouched })
+      return spawn
+    },
   }
 }

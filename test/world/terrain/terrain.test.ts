@@ -24,6 +24,8 @@ import { type Practice, practice } from '../../support/practice.ts'
 
 const VERSIONS = ['1.12.2', '1.16.5', '1.21.4']
 const FLATTENED = '1.16.5'
+/** Number of worlds whose start is checked. */
+const STARTS = 12
 /** Half the side of the area checked for cave entrances and leaks (blocks). */
 const RANGE = 80
 
@@ -32,6 +34,15 @@ afterEach(async () => {
   await session?.close()
   session = undefined
 })
+
+/** A value that the first test that asks for it computes. */
+function once<T>(compute: () => T): () => T {
+  let value: { readonly of: T } | undefined
+  return () => {
+    value ??= { of: compute() }
+    return value.of
+  }
+}
 
 function levelOf(registry: Registry, terrain: Terrain): Level {
   return new Level(registry, (chunkX, chunkZ) => terrain.column(chunkX, chunkZ))
@@ -177,6 +188,31 @@ describe('deposits', () => {
   })
 })
 
+/** Chunks of a single biome that are no mountains, and their trees, by biome. */
+const treesByBiome = once(() => {
+  const found = new Map<string, { chunks: number; trees: number }>()
+  for (let seed = 1; seed <= 4; seed++) {
+    const climate = new Climate(seed)
+    const grown = createTrees(registryFor(FLATTENED), seed, climate, () => false)
+    for (let chunkX = -120; chunkX < 120; chunkX += 2) {
+      for (let chunkZ = -120; chunkZ < 120; chunkZ += 2) {
+        const corners = [0, 8, 15].flatMap((x) => [0, 8, 15].map((z) => [x, z] as const))
+        const { name } = climate.at(chunkX * 16, chunkZ * 16).biome
+        const pure = corners.every(([x, z]) => {
+          const place = climate.at(chunkX * 16 + x, chunkZ * 16 + z)
+          return place.biome.name === name && place.height < 90
+        })
+        if (!pure) continue
+        const sum = found.get(name) ?? { chunks: 0, trees: 0 }
+        sum.chunks++
+        sum.trees += grown.on(chunkX, chunkZ).length
+        found.set(name, sum)
+      }
+    }
+  }
+  return found
+})
+
 describe('the land', () => {
   const registry = registryFor(FLATTENED)
 
@@ -186,7 +222,7 @@ describe('the land', () => {
       const registry = registryFor(version)
       const distances: number[] = []
       const grounds = new Set<string>()
-      for (let seed = 1; seed <= 30; seed++) {
+      for (let seed = 1; seed <= STARTS; seed++) {
         const terrain = createTerrain(registry, seed)
         const { spawn } = terrain
         const [x, y, z] = [Math.floor(spawn.x), spawn.y, Math.floor(spawn.z)]
@@ -199,12 +235,12 @@ describe('the land', () => {
         expect(body.map((state) => shapes.empty(state))).toEqual([true, true])
         expect(body.some((state) => liquidsOf(registry).of(state) !== NO_LIQUID)).toBe(false)
         distances.push(Math.hypot(x, z))
-        expect(createTerrain(registry, seed).spawn).toEqual(spawn)
+        if (seed === 1) expect(createTerrain(registry, seed).spawn).toEqual(spawn)
       }
       if (registry.data.supportFeature('tallWorld')) expect(grounds).toContain('sand')
       else expect([...grounds]).toEqual(['grass_block'])
       // The game searches a biome within 256 blocks, and grass around that position.
-      expect(distances.filter((distance) => distance < 400).length).toBeGreaterThan(24)
+      expect(distances.filter((distance) => distance < 400).length).toBeGreaterThan(0.8 * STARTS)
     },
   )
 
@@ -217,23 +253,7 @@ describe('the land', () => {
     ['birch_forest', 5.5, 8],
     ['taiga', 5.5, 8],
   ] as const)("has the game's number of trees in %s", (name, min, max) => {
-    let [trees, chunks] = [0, 0]
-    for (let seed = 1; seed <= 4; seed++) {
-      const climate = new Climate(seed)
-      const grown = createTrees(registry, seed, climate, () => false)
-      for (let chunkX = -120; chunkX < 120; chunkX += 2) {
-        for (let chunkZ = -120; chunkZ < 120; chunkZ += 2) {
-          const corners = [0, 8, 15].flatMap((x) => [0, 8, 15].map((z) => [x, z] as const))
-          const pure = corners.every(([x, z]) => {
-            const place = climate.at(chunkX * 16 + x, chunkZ * 16 + z)
-            return place.biome.name === name && place.height < 90
-          })
-          if (!pure) continue
-          chunks++
-          trees += grown.on(chunkX, chunkZ).length
-        }
-      }
-    }
+    const { chunks = 0, trees = 0 } = treesByBiome().get(name) ?? {}
     expect(chunks).toBeGreaterThan(200)
     const spread = 3 * Math.sqrt(max / chunks)
     expect(trees / chunks).toBeGreaterThan(min - spread)
@@ -436,8 +456,8 @@ function pureBiome(terrain: Terrain, chunkX: number, chunkZ: number) {
   for (const dx of [-6, 2, 8, 13, 21]) {
     for (const dz of [-6, 2, 8, 13, 21]) {
       found.add(terrain.biome(chunkX * 16 + dx, chunkZ * 16 + dz))
+      if (found.size > 1) return undefined
     }
   }
-  if (found.size !== 1) return undefined
   return BIOME_NAMES.find((name) => BIOMES[name].names.some((version) => found.has(version)))
 }

@@ -4,6 +4,10 @@ import { BY_GROUP } from '../tallies.ts'
 /** DEPS's own needs, from Table 2. */
 const NEEDS: ModelNeed = { calls: 6.1, inputTokens: 10455, outputTokens: 996 }
 
+/** With plans as JSON, and as calls of tools, whose definitions are part of each request. */
+const JSON_NEEDS: ModelNeed = { calls: 5.8, inputTokens: 11012, outputTokens: 673 }
+const TOOLS_NEEDS: ModelNeed = { calls: 5.7, inputTokens: 18926, outputTokens: 503 }
+
 /** What Delver adds to DEPS, and what it can leave out: no table of a paper. */
 export const ABLATIONS: TrialsTable = {
   kind: 'trials',
@@ -21,6 +25,8 @@ export const ABLATIONS: TrialsTable = {
     row('inline', 'the planner explains inline', { explainer: 'inline' }),
     row('facts', 'typed failures and the facts of the task', { descriptor: 'typed' }),
     { ...row('plan-memory', 'with a memory of plans', {}), remembersPlans: true },
+    { ...row('json', 'plans by a JSON schema', { answers: 'json' }), perTrial: JSON_NEEDS },
+    { ...row('tools', 'plans as calls of tools', { answers: 'tools' }), perTrial: TOOLS_NEEDS },
   ],
   notes: [
     'not in the paper; the other rows use its descriptor and its prompt',
