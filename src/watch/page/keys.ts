@@ -21,6 +21,7 @@ const KEYS: readonly (readonly [key: string, act: string])[] = [
   ['F', 'fill the window with the view'],
   ['W A S D', 'turn the camera'],
   ['+ −', 'zoom in or out'],
+  ['1 – 8', 'in a race, follow that agent'],
   ['?', 'show or hide this list'],
 ]
 

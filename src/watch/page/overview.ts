@@ -1,5 +1,6 @@
 import { END_TITLES } from '#events/titles'
 import type { TrialRow } from '../protocol.ts'
+import { raceProblem, raceQuery } from '../race.ts'
 import { rateText } from '../rate.ts'
 import { trialPage } from '../trial-page-name.ts'
 import { type AssetSource, servedAssets } from './asset-source.ts'
@@ -33,6 +34,9 @@ export function showOverview(
   const opened = { ms: performance.now(), over: first.filter(isOver).length }
   const counts = h('p', { class: 'counts', role: 'status' })
   const list = h('ul', { class: 'cards' })
+  const picked = new Set<string>()
+  const race = h('a', { class: 'race-link', hidden: true }, 'Race')
+  const raceNote = h('p', { class: 'counts', role: 'status' })
   page.className = 'overview'
   fill(
     page,
@@ -42,6 +46,7 @@ export function showOverview(
       h('span', { class: 'brand' }, 'Delver'),
       h('h1', {}, 'Trials'),
       counts,
+      !isExported && h('span', { class: 'race-pick' }, race, raceNote),
     ),
     list,
   )
@@ -53,9 +58,16 @@ export function showOverview(
       connection === 'gone'
         ? 'the server has stopped'
         : [countsText(rows), rate].filter(Boolean).join('; ')
-    const focused = document.activeElement?.getAttribute('href')
-    fill(list, ...rows.map((row) => card(row, icons, isExported)))
-    if (focused) list.querySelector<HTMLElement>(`a[href="${CSS.escape(focused)}"]`)?.focus()
+    const focused = document.activeElement?.getAttribute('data-key')
+    fill(
+      list,
+      ...rows.map((row) => {
+        const pick = !isExported && row.recording && pickBox(row, picked, drawRace)
+        return h('li', {}, pick, card(row, icons, isExported))
+      }),
+    )
+    if (focused) list.querySelector<HTMLElement>(`[data-key="${CSS.escape(focused)}"]`)?.focus()
+    drawRace()
     const known = rows.find((row) => row.version !== null)?.version ?? null
     if (known === null || known === version) return
     version = known
@@ -68,6 +80,16 @@ export function showOverview(
         version = null
       },
     )
+  }
+
+  function drawRace(): void {
+    const chosen = rows.filter(({ id }) => picked.has(id))
+    const problem = raceProblem(chosen)
+    race.hidden = problem !== null
+    race.href = `/race?${raceQuery(chosen.map(({ id }) => id))}`
+    race.textContent = `Race ${chosen.length} trials`
+    raceNote.textContent =
+      chosen.length === 0 ? 'Select 2 to 8 trials of one seed to race them.' : (problem ?? '')
   }
 
   draw()
@@ -101,31 +123,40 @@ function card(row: TrialRow, icons: ItemIcons | null, isExported: boolean): HTML
   const [tone, state] = stateText(row)
   const last = milestones.at(-1)
   return h(
-    'li',
-    {},
+    'a',
+    {
+      class: `card ${tone}`,
+      'data-key': `card ${id}`,
+      href: isExported ? encodeURIComponent(trialPage(id)) : `/trial/${encodeURIComponent(id)}`,
+    },
+    h('h2', {}, taskTitle(task)),
+    h('span', { class: `state ${tone}` }, state),
+    h('p', { class: 'how' }, `seed ${seed} · ${strategy}, ${planner}, ${perception}${where}`),
+    h('div', { class: 'reached' }, ...milestones.map(({ name }) => itemImage(icons, itemOf(name)))),
+    h('span', { class: 'rail' }, bar),
     h(
-      'a',
-      {
-        class: `card ${tone}`,
-        href: isExported ? encodeURIComponent(trialPage(id)) : `/trial/${encodeURIComponent(id)}`,
-      },
-      h('h2', {}, taskTitle(task)),
-      h('span', { class: `state ${tone}` }, state),
-      h('p', { class: 'how' }, `seed ${seed} · ${strategy}, ${planner}, ${perception}${where}`),
-      h(
-        'div',
-        { class: 'reached' },
-        ...milestones.map(({ name }) => itemImage(icons, itemOf(name))),
-      ),
-      h('span', { class: 'rail' }, bar),
-      h(
-        'p',
-        { class: 'clock' },
-        `${clockText(tick)} / ${clockText(maxTicks)}`,
-        last && h('small', {}, `latest milestone: ${plain(last.name)}`),
-      ),
+      'p',
+      { class: 'clock' },
+      `${clockText(tick)} / ${clockText(maxTicks)}`,
+      last && h('small', {}, `latest milestone: ${plain(last.name)}`),
     ),
   )
+}
+
+/** A box that selects a trial for a race. */
+function pickBox({ id }: TrialRow, picked: Set<string>, onChange: () => void): HTMLElement {
+  const input = h('input', {
+    type: 'checkbox',
+    'data-key': `pick ${id}`,
+    'aria-label': `Select ${id} for a race`,
+    checked: picked.has(id),
+  })
+  input.addEventListener('change', () => {
+    if (input.checked) picked.add(id)
+    else picked.delete(id)
+    onChange()
+  })
+  return h('label', { class: 'pick', title: 'Select for a race' }, input)
 }
 
 function stateText({ state, success, end }: TrialRow): readonly [string, string] {

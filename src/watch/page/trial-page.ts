@@ -32,10 +32,10 @@ export async function showTrial(
   overview: string | null,
 ): Promise<void> {
   const options = viewOptions(location.search)
-  const playback = new Playback(source, options)
+  const playback = new Playback([source], options)
   const canvas = h('canvas', { tabindex: 0, 'aria-label': 'The world around the agent' })
   const notice = h('p', { class: 'notice', role: 'status' })
-  const thought = thoughtPanel(source)
+  const thought = thoughtPanel(playback)
   const now = nowPanel()
   const bars = bodyBars()
   const bar = timeBar(playback)
