@@ -21,6 +21,8 @@ export interface StageHandle {
   /** Marks a block until the next call; null marks none. */
   highlight(place: RecordingPosition | null): void
   turn(yaw: number, tilt: number): void
+  /** Height of the ground's top at a position; null where it is not known. */
+  groundAt(x: number, z: number): number | null
   zoom(factor: number): void
 }
 
@@ -128,6 +130,7 @@ export function loadStage(
     highlight(place) {
       stage?.highlight(place)
     },
+    groundAt: (x, z) => stage?.groundAt(x, z) ?? null,
     turn(yaw, tilt) {
       stage?.camera.turn(yaw, tilt)
       stage?.touch()

@@ -6,6 +6,8 @@ import { depthGauge } from './panels/depth-gauge.ts'
 import { taskTitle } from './panels/headline.ts'
 import { hotbar } from './panels/hotbar.ts'
 import { knowledgeButton } from './panels/knowledge-button.ts'
+import { mapButton } from './panels/map-button.ts'
+import { mapPanel } from './panels/map-panel.ts'
 import { racePanel } from './panels/race-panel.ts'
 import { thoughtPanel } from './panels/thought-panel.ts'
 import { timeBar } from './panels/time-bar.ts'
@@ -48,6 +50,7 @@ export async function showRace(
     viewButton(stage),
     depthGauge(stage),
   ]
+  const map = mapPanel(playback, stage)
   page.className = options.isOverlay ? 'trial race overlay' : 'trial race'
   const theatre = new Theatre(page, options.isTheatre)
   fill(
@@ -63,15 +66,16 @@ export async function showRace(
         canvas,
         notice,
         h('div', { class: 'low' }, bars.element, items.element),
-        h('div', { class: 'views' }, knowledge.element, view.element),
+        h('div', { class: 'views' }, mapButton(map), knowledge.element, view.element),
         depth.element,
       ),
       h('section', { class: 'time', 'aria-label': 'Time' }, controls.element, bar.element),
+      map.element,
       race.element,
     ),
     help,
   )
-  listenToKeys(playback, stage, theatre, help)
+  listenToKeys(playback, stage, theatre, map, help)
   addEventListener('keydown', ({ key, ctrlKey, metaKey, altKey }) => {
     const number = Number(key)
     if (ctrlKey || metaKey || altKey || !(number >= 1 && number <= NUMBER_KEYS)) return
@@ -84,7 +88,7 @@ export async function showRace(
       title.textContent = `Race: ${taskTitle(start.settings.task)}, seed ${start.settings.seed}`
       document.title = `${title.textContent} · Delver`
     }
-    for (const part of [race, thought, controls, bar, bars, items, knowledge, view, depth])
+    for (const part of [race, thought, controls, bar, bars, items, knowledge, view, depth, map])
       part.update(playback)
   })
   await playback.start()

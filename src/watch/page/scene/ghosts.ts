@@ -39,7 +39,7 @@ const TRAIL_PARTS = 80
 
 /** Height of a tag above the feet (blocks), and its size as a share of the view's height. */
 const TAG_HEIGHT = 2.25
-const TAG_SIZE = 0.045
+const TAG_SIZE = 0.07
 
 /** Distance within which tags are put above each other (blocks), and their step as a share of a tag's height. */
 const NEAR = 1.5

@@ -98,6 +98,11 @@ export class Stage {
     this.touch()
   }
 
+  /** Height of the ground's top at a position; null where it is not known. */
+  groundAt(x: number, z: number): number | null {
+    return this.#terrain.groundAt(x, z)
+  }
+
   /** Requests a new frame. */
   touch(): void {
     this.#needsFrame = true
