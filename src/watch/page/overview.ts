@@ -1,4 +1,3 @@
-import { END_TITLES } from '#events/titles'
 import type { TrialRow } from '../protocol.ts'
 import { raceProblem, raceQuery } from '../race.ts'
 import { rateText } from '../rate.ts'
@@ -8,9 +7,19 @@ import { fill, h } from './dom.ts'
 import type { ItemIcons } from './item-icons.ts'
 import { taskTitle } from './panels/headline.ts'
 import { itemImage, itemOf } from './panels/item-image.ts'
+import { overviewControls } from './panels/overview-controls.ts'
+import { drawSuccessCurve } from './panels/success-curve.ts'
 import { type Connection, followConnection } from './server-fetch.ts'
 import { clockText } from './state/game-time.ts'
 import { plain } from './state/goal-title.ts'
+import {
+  chosenRows,
+  groupsOf,
+  overviewChoice,
+  overviewQuery,
+  resultText,
+  totalsText,
+} from './state/overview-state.ts'
 import { loadIcons } from './version-assets.ts'
 
 /** Where the overview's trials and pictures are: on a server, or in files beside an exported page. */
@@ -33,7 +42,15 @@ export function showOverview(
   let connection: Connection = 'open'
   const opened = { ms: performance.now(), over: first.filter(isOver).length }
   const counts = h('p', { class: 'counts', role: 'status' })
-  const list = h('ul', { class: 'cards' })
+  const list = h('div', { class: 'groups' })
+  const totals = h('p', { class: 'totals', role: 'status' })
+  const curve = h('div', { class: 'success-curve' })
+  let choice = overviewChoice(location.search)
+  const controls = overviewControls(choice, (next) => {
+    choice = next
+    history.replaceState(history.state, '', location.pathname + overviewQuery(choice))
+    draw()
+  })
   const picked = new Set<string>()
   const race = h('a', { class: 'race-link', hidden: true }, 'Race')
   const raceNote = h('p', { class: 'counts', role: 'status' })
@@ -48,6 +65,8 @@ export function showOverview(
       counts,
       !isExported && h('span', { class: 'race-pick' }, race, raceNote),
     ),
+    controls,
+    h('section', { class: 'panel results', 'aria-label': 'Results' }, totals, curve),
     list,
   )
 
@@ -59,13 +78,12 @@ export function showOverview(
         ? 'the server has stopped'
         : [countsText(rows), rate].filter(Boolean).join('; ')
     const focused = document.activeElement?.getAttribute('data-key')
-    fill(
-      list,
-      ...rows.map((row) => {
-        const pick = !isExported && row.recording && pickBox(row, picked, drawRace)
-        return h('li', {}, pick, card(row, icons, isExported))
-      }),
-    )
+    const shown = chosenRows(rows, choice)
+    const groups = groupsOf(shown, choice.group)
+    totals.textContent = shown.length === 0 ? 'No trial fits the filter.' : totalsText(shown)
+    drawSuccessCurve(curve, groups)
+    curve.hidden = !shown.some(({ success }) => success)
+    fill(list, ...groups.map(({ title, rows: members }) => groupOf(title, members)))
     if (focused) list.querySelector<HTMLElement>(`[data-key="${CSS.escape(focused)}"]`)?.focus()
     drawRace()
     const known = rows.find((row) => row.version !== null)?.version ?? null
@@ -79,6 +97,19 @@ export function showOverview(
       () => {
         version = null
       },
+    )
+  }
+
+  function groupOf(title: string, members: readonly TrialRow[]): HTMLElement {
+    const cards = members.map((row) => {
+      const pick = !isExported && row.recording && pickBox(row, picked, drawRace)
+      return h('li', {}, pick, card(row, icons, isExported))
+    })
+    return h(
+      'section',
+      { class: 'group', 'aria-label': title || 'Trials' },
+      title && h('h2', {}, title, h('small', {}, totalsText(members))),
+      h('ul', { class: 'cards' }, ...cards),
     )
   }
 
@@ -129,7 +160,7 @@ function card(row: TrialRow, icons: ItemIcons | null, isExported: boolean): HTML
       'data-key': `card ${id}`,
       href: isExported ? encodeURIComponent(trialPage(id)) : `/trial/${encodeURIComponent(id)}`,
     },
-    h('h2', {}, taskTitle(task)),
+    h('h2', {}, taskTitle(task), id !== `${task}-${seed}` && h('small', {}, id)),
     h('span', { class: `state ${tone}` }, state),
     h('p', { class: 'how' }, `seed ${seed} · ${strategy}, ${planner}, ${perception}${where}`),
     h('div', { class: 'reached' }, ...milestones.map(({ name }) => itemImage(icons, itemOf(name)))),
@@ -159,7 +190,7 @@ function pickBox({ id }: TrialRow, picked: Set<string>, onChange: () => void): H
   return h('label', { class: 'pick', title: 'Select for a race' }, input)
 }
 
-function stateText({ state, success, end }: TrialRow): readonly [string, string] {
-  if (state !== 'over') return [state === 'running' ? 'running' : 'plain', state]
-  return success ? ['good', 'success'] : ['bad', end ? END_TITLES[end] : 'finished']
+function stateText(row: TrialRow): readonly [string, string] {
+  if (row.state !== 'over') return [row.state === 'running' ? 'running' : 'plain', row.state]
+  return [row.success ? 'good' : 'bad', resultText(row)]
 }

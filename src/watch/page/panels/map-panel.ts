@@ -50,13 +50,14 @@ export function mapPanel(playback: Playback, stage: StageHandle): MapPart {
   const { element, body, note } = box('Map', 'map-panel')
   const [above, section] = [planCanvas(), planCanvas()]
   const [aboveTitle, sectionTitle] = [h('figcaption'), h('figcaption')]
-  fill(body, h('figure', {}, above, aboveTitle), h('figure', {}, section, sectionTitle))
   element.hidden = true
   let drawnMs = Number.NEGATIVE_INFINITY
   return {
     element,
     toggle() {
       element.hidden = !element.hidden
+      if (!above.parentElement)
+        fill(body, h('figure', {}, above, aboveTitle), h('figure', {}, section, sectionTitle))
       drawnMs = Number.NEGATIVE_INFINITY
     },
     update() {
