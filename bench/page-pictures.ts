@@ -13,6 +13,7 @@ import { openChromium } from '../test/support/chromium.ts'
  *
  *     npx node bench/page-pictures.ts            # all of them
  *     npx node bench/page-pictures.ts campaign   # the overview and the report
+ *     npx node bench/page-pictures.ts race       # the race
  */
 const LAUNCHER = fileURLToPath(new URL('../bin/delver.js', import.meta.url))
 const IMAGES = fileURLToPath(new URL('../docs/images', import.meta.url))
@@ -20,8 +21,15 @@ const IMAGES = fileURLToPath(new URL('../docs/images', import.meta.url))
 /** The trial of `npm start`. */
 const TRIAL = ['trial', 'obtain_diamond', '--seed', '64013']
 
-/** Ticks of the screenshots: the agent fetches wood, and digs a shaft down to the diamonds. */
-const MOMENTS = { live: 500, replay: 2540 }
+/** Ticks of the screenshots: agents fetch wood, and one digs a shaft down to the diamonds. */
+const MOMENTS = { live: 500, race: 130, replay: 2540 }
+
+/** The trials that race, by their names, with their options. */
+const RACERS = {
+  player: [],
+  loaded: ['--perception', 'loaded'],
+  random: ['--selector', 'random'],
+}
 
 /** Small enough to be readable within the documentation. */
 const VIEWPORT = { width: 1000, height: 720 }
@@ -40,12 +48,15 @@ const only = process.argv[2]
 const folder = await mkdtemp(join(tmpdir(), 'delver-pictures-'))
 const browser = await openChromium()
 try {
-  if (only !== 'campaign') {
+  if (only === undefined || only === 'race') await race(browser, join(folder, 'race'))
+  if (only === undefined || only === 'trial') {
     await live(browser, join(folder, 'live'))
     await replay(browser, join(folder, 'live'))
   }
-  await overview(browser, join(folder, 'player'))
-  await report(browser)
+  if (only === undefined || only === 'campaign') {
+    await overview(browser, join(folder, 'player'))
+    await report(browser)
+  }
 } finally {
   await stopAll()
   await browser.close()
@@ -74,6 +85,19 @@ async function replay(browser: Browser, out: string): Promise<void> {
   await page.locator('.mark').first().waitFor()
   await jumpTo(page, MOMENTS.replay)
   await picture(page, 'replay')
+  await page.close()
+}
+
+/** A race of three trials. */
+async function race(browser: Browser, out: string): Promise<void> {
+  for (const [name, options] of Object.entries(RACERS))
+    await delver(...TRIAL, ...options, '--out', join(out, name))
+  const url = await serve('replay', out, '--race')
+  const { page } = await openPage(browser, url, VIEWPORT)
+  await page.locator('.racer .at').first().waitFor()
+  await jumpTo(page, MOMENTS.race)
+  for (let press = 0; press < 3; press++) await page.keyboard.press('-')
+  await picture(page, 'race')
   await page.close()
 }
 

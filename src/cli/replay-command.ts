@@ -1,17 +1,19 @@
 import { once } from 'node:events'
 import { statSync } from 'node:fs'
-import { dirname, extname } from 'node:path'
+import { basename, dirname, extname } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
 import { reasonOf, UsageError } from '#trial/errors'
 import { makeFolder } from '#trial/out-folder'
 import type { Assets } from '#watch/assets/page-files'
 import { findBrowser } from '#watch/film/find-browser'
+import { raceOf, raceProblem, raceQuery } from '#watch/race'
 import { trialsIn, type WatchedTrial } from '#watch/server/watched-trial'
 import { GROUP } from './help.ts'
 import { stopSignal } from './stop-signal.ts'
 import { addWebOptions, openPage, type WebOptions } from './watch-options.ts'
 
 interface ReplayOptions extends WebOptions {
+  race?: boolean
   export?: string
   siteUrl?: string
 }
@@ -20,7 +22,8 @@ interface ReplayOptions extends WebOptions {
 export function replayCommand(): Command {
   const command = new Command('replay')
     .description('Show the recording of a trial, or of all trials of a campaign, in the browser.')
-    .argument('<folder>', 'folder of a trial or a campaign')
+    .argument('<folder...>', 'folders of trials or campaigns')
+    .option('--race', 'show 2 to 8 trials of one seed in one view, as ghosts')
     .optionsGroup(GROUP.output)
     .option(
       '--export <path>',
@@ -31,23 +34,68 @@ export function replayCommand(): Command {
       'with --export of a folder: its address, so that links to it can show a picture',
       siteUrl,
     )
-  return addWebOptions(command).action(async (folder: string, options: ReplayOptions) => {
-    const trials = trialsIn(folder)
-    if (trials.length === 0)
+  return addWebOptions(command).action(async (folders: string[], options: ReplayOptions) => {
+    const found = trialsOf(folders)
+    if (found.length === 0)
       throw new UsageError(
-        `${folder} contains no trial; give the folder of a trial, or the --out of delver trials`,
+        `${folders.join(', ')} contains no trial; give the folder of a trial, or the --out of delver trials`,
       )
+    const racers = options.race ? await racersOf(found) : null
+    const trials = racers ?? found
     if (options.export !== undefined) {
-      await exportTo(options.export, trials, options.siteUrl ?? null)
+      if (racers) await exportRaceTo(options.export, racers)
+      else await exportTo(options.export, trials, options.siteUrl ?? null)
       console.log(`written to ${options.export}`)
       return
     }
     const signal = stopSignal()
-    const page = await openPage(trials, options, process.stdout)
+    const page = await openPage(trials, options, process.stdout, null, racers && racePath(racers))
     console.log('press Ctrl-C to end')
     if (!signal.aborted) await once(signal, 'abort')
     await page.close()
   })
+}
+
+/** The trials of all folders. Trials of equal names get the name of their folder as well. */
+function trialsOf(folders: readonly string[]): WatchedTrial[] {
+  const all = folders.flatMap((folder) => trialsIn(folder))
+  const count = (id: string) => all.filter((one) => one.id === id).length
+  const named = all.map((trial) =>
+    count(trial.id) > 1
+      ? { ...trial, id: `${basename(dirname(trial.folder))}-${trial.id}` }
+      : trial,
+  )
+  const [twice] = named.filter(({ id }, i) => named.findIndex((one) => one.id === id) < i)
+  if (twice) throw new UsageError(`two trials are named ${twice.id}; rename one of their folders`)
+  return named
+}
+
+/** The trials that race: those of the seed that most of the trials have. @throws UsageError if they cannot race. */
+async function racersOf(trials: readonly WatchedTrial[]): Promise<readonly WatchedTrial[]> {
+  // Only a race needs the server's overview in this process.
+  const { Overview } = await import('#watch/server/overview')
+  const rows = await new Overview(trials).rows()
+  const racing = raceOf(rows)
+  const problem = raceProblem(racing.length > 0 ? racing : rows)
+  if (problem !== null) throw new UsageError(problem)
+  return trials.filter(({ id }) => racing.some((row) => row.id === id))
+}
+
+function racePath(trials: readonly WatchedTrial[]): string {
+  return `race?${raceQuery(trials.map(({ id }) => id))}`
+}
+
+async function exportRaceTo(path: string, trials: readonly WatchedTrial[]): Promise<void> {
+  if (!path.endsWith('.html')) throw new UsageError('--export of a race must be a page (NAME.html)')
+  makeFolder(dirname(path), '--export')
+  const { exportRace } = await import('#watch/export/export-trials')
+  const { pageFiles } = await import('#watch/assets/page-files')
+  const { versionFiles } = await import('#watch/assets/version-files')
+  try {
+    await exportRace(trials, path, { pageFiles, versionFiles })
+  } catch (error) {
+    throw new UsageError(`cannot write ${path} (${reasonOf(error)}); give another --export`)
+  }
 }
 
 async function exportTo(

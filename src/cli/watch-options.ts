@@ -58,6 +58,7 @@ export function checkWatchOptions(options: WatchOptions): void {
 
 /**
  * Serves a page and prints its URL.
+ * @param path A page of the server other than its first one, with its query.
  * @throws UsageError when the server cannot listen on the address.
  */
 export async function openPage(
@@ -65,10 +66,12 @@ export async function openPage(
   { webPort = DEFAULT_WEB_PORT, webHost = LOOPBACK, open = false }: WebOptions,
   stream: NodeJS.WriteStream,
   pace: Pace | null = null,
+  path: string | null = null,
 ): Promise<Watch> {
   const watch = await openWatch({ trials, host: webHost, port: webPort, pace })
-  stream.write(`watch it at ${watch.url}\n`)
-  if (open) openBrowser(watch.url)
+  const url = path === null ? watch.url : pageUrl(watch.url, path)
+  stream.write(`watch it at ${url}\n`)
+  if (open) openBrowser(url)
   return watch
 }
 
@@ -102,6 +105,13 @@ export async function keepPage(
   if (!(keepOpen || process.stdout.isTTY) || signal.aborted) return
   stream.write(`the page stays open at ${watch.url}; press Ctrl-C to end\n`)
   await once(signal, 'abort')
+}
+
+/** The address of another page of a server, with the token of its first one. */
+function pageUrl(first: string, path: string): string {
+  const url = new URL(path, first)
+  for (const [name, value] of new URL(first).searchParams) url.searchParams.set(name, value)
+  return url.href
 }
 
 function webPort(text: string): number {

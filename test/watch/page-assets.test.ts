@@ -85,6 +85,21 @@ describe.each(VERSIONS)('blocks of %s', (version) => {
   })
 })
 
+describe('any block of any version', () => {
+  it.each(['1.12.2', '1.16.5', '1.21.4', '1.21.11'])('has a texture in %s', async (version) => {
+    const table = await tableOf(version)
+    const missing = table.states.flatMap((index) => {
+      const look = table.looks[index]
+      const faces = (look?.uses ?? []).flatMap(({ model }) =>
+        (table.models[model]?.elements ?? []).flatMap((element) => Object.values(element.faces)),
+      )
+      const isMissing = faces.some(({ texture: { u, v } }) => u === MISSING.u && v === MISSING.v)
+      return isMissing ? [look?.name] : []
+    })
+    expect([...new Set(missing)]).toEqual([])
+  })
+})
+
 describe('a version without its own assets', () => {
   it('uses the newest older version, and at least 1.13.2', async () => {
     const { versions } = await assetFiles()

@@ -272,6 +272,24 @@ describe.skipIf(!chromiumPath)('the pages of finished trials', () => {
     await page.close()
   })
 
+  it('M shows a map and a section, and hides them again', PATIENT, async () => {
+    const server = await serve(trialsIn(cave))
+    const { page, problems } = await openPage(browser, `${server.url}#t=${CAVE.ticks}`, TELEPHONE)
+    await terrainDrawn(page)
+    const map = page.locator('.map-panel')
+    expect(await map.isVisible()).toBe(false)
+    await page.keyboard.press('m')
+    const plans = map.locator('canvas[aria-label]')
+    await plans.nth(1).waitFor()
+    expect(await plans.first().getAttribute('aria-label')).toMatch(
+      /^Map from above. The agent at 0 20 -6; \d+ blocks walked$/,
+    )
+    await page.getByRole('button', { name: 'Map', exact: true }).click()
+    expect(await map.isVisible()).toBe(false)
+    expect(problems).toEqual([])
+    await page.close()
+  })
+
   it(
     'an address opens a replay in first person, and F fills the window with the view',
     PATIENT,

@@ -28,6 +28,9 @@ const FORMER_NAMES: Readonly<Record<string, string>> = {
   dirt_path: 'grass_path',
 }
 
+/** The block that a block looks like if neither it nor a similar one has a picture. */
+const UNKNOWN_LOOK = 'stone'
+
 /** Block states with their models, in the format of prismarine-viewer's assets. */
 export class BlockStates {
   readonly #files: Readonly<Record<string, BlockStateFile>>
@@ -40,7 +43,7 @@ export class BlockStates {
     return new BlockStates(JSON.parse(text) as Record<string, BlockStateFile>)
   }
 
-  /** The models that make up a block. A block with an unknown name gets the missing texture. */
+  /** The models that make up a block. A block with an unknown name looks like stone. */
   variants(name: string, properties: Readonly<Record<string, string>>): readonly Variant[] {
     const file = this.#file(name)
     if (file?.multipart) {
@@ -58,7 +61,7 @@ export class BlockStates {
     const words = name.split('_')
     const shorter = words.map((_, i) => words.slice(i).join('_'))
     const known = [name, FORMER_NAMES[name] ?? name, ...shorter].find((one) => this.#files[one])
-    return this.#files[known ?? 'missing_texture']
+    return this.#files[known ?? UNKNOWN_LOOK]
   }
 }
 

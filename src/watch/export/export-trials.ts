@@ -9,6 +9,7 @@ import type { WatchedTrial } from '../server/watched-trial.ts'
 import { trialPage } from '../trial-page-name.ts'
 import { inlinePage } from './inline-page.ts'
 import { inlineJson } from './markup.ts'
+import { raceHtml } from './race-html.ts'
 import { inlineFile, trialHtml } from './trial-html.ts'
 
 /** Writes one trial as a single HTML file, which compares it with the other trials in `rows`. */
@@ -19,6 +20,17 @@ export async function exportTrial(
   rows: readonly TrialRow[] = [],
 ): Promise<void> {
   const html = await trialHtml(trial, assets, rows)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, html)
+}
+
+/** Writes a race of trials as a single HTML file. */
+export async function exportRace(
+  trials: readonly WatchedTrial[],
+  file: string,
+  assets: Assets,
+): Promise<void> {
+  const html = await raceHtml(trials, assets)
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, html)
 }

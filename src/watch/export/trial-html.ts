@@ -44,8 +44,8 @@ export async function trialHtml(
   })
 }
 
-/** Null if there is no such file of a trial. */
-async function contentOf(path: string): Promise<Buffer | null> {
+/** The content of a file of a trial; null if there is no such file. */
+export async function contentOf(path: string): Promise<Buffer | null> {
   const file = await openGuarded(path)
   try {
     return (await file?.readFile()) ?? null
@@ -72,7 +72,7 @@ function outcomeOf(events: readonly TrialEvent[]): string {
 }
 
 /** The files that the page would request from its server: pictures as data URLs, others as text. */
-async function inlineFiles(
+export async function inlineFiles(
   page: ReadonlyMap<string, WebFile>,
   version: string | null,
   assets: Assets,
@@ -88,7 +88,8 @@ export function inlineFile({ type, body }: WebFile): string {
   return body.toString('utf8')
 }
 
-function versionOf(events: readonly TrialEvent[]): string | null {
+/** The Minecraft version of a log; null if it is not known. */
+export function versionOf(events: readonly TrialEvent[]): string | null {
   const join = events.find((event) => event.type === 'join')
   if (join) return join.version
   const [start] = events

@@ -1,5 +1,6 @@
 import { h } from './dom.ts'
 import type { StageHandle } from './load-stage.ts'
+import type { MapPart } from './panels/map-panel.ts'
 import type { Playback } from './playback.ts'
 import type { Theatre } from './theatre.ts'
 
@@ -18,9 +19,11 @@ const KEYS: readonly (readonly [key: string, act: string])[] = [
   ['L', 'follow the running trial'],
   ['V', 'third or first person'],
   ['K', 'how to draw what the agent does not know'],
+  ['M', 'map and section'],
   ['F', 'fill the window with the view'],
   ['W A S D', 'turn the camera'],
   ['+ −', 'zoom in or out'],
+  ['1 – 8', 'in a race, follow that agent'],
   ['?', 'show or hide this list'],
 ]
 
@@ -29,6 +32,7 @@ export function listenToKeys(
   playback: Playback,
   stage: StageHandle,
   theatre: Theatre,
+  map: MapPart,
   help: HTMLDialogElement,
 ): void {
   const actions = new Map<string, () => void>([
@@ -42,6 +46,7 @@ export function listenToKeys(
     ['l', () => playback.goLive()],
     ['v', () => stage.switchView()],
     ['k', () => stage.switchKnowledge()],
+    ['m', () => map.toggle()],
     ['f', () => theatre.toggle()],
     ['a', () => stage.turn(-TURN, 0)],
     ['d', () => stage.turn(TURN, 0)],

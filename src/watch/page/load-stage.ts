@@ -1,6 +1,7 @@
 import type { RecordingPosition } from '../recording-format.ts'
 import type { Playback } from './playback.ts'
 import type { Perspective } from './scene/camera.ts'
+import type { Ghost } from './scene/ghosts.ts'
 import { type Depth, Stage } from './scene/stage.ts'
 import type { KnowledgeView } from './scene/terrain-shader.ts'
 import { type Connection, SERVER_GONE, ServerGone } from './server-fetch.ts'
@@ -20,6 +21,8 @@ export interface StageHandle {
   /** Marks a block until the next call; null marks none. */
   highlight(place: RecordingPosition | null): void
   turn(yaw: number, tilt: number): void
+  /** Height of the ground's top at a position; null where it is not known. */
+  groundAt(x: number, z: number): number | null
   zoom(factor: number): void
 }
 
@@ -105,7 +108,7 @@ export function loadStage(
         else showNotice(problem || CONNECTIONS[playback.connection] || 'Loading the world…')
         return
       }
-      stage.update(playback.timeline.view, playback.head.tick, seconds)
+      stage.update(playback.timeline.view, playback.head.tick, seconds, ghostsOf(playback))
       const { progress, isComplete } = stage
       if (playback.isReady && progress > FIRST_PICTURE)
         canvas.dataset.drawn = isComplete ? 'all' : 'part'
@@ -127,6 +130,7 @@ export function loadStage(
     highlight(place) {
       stage?.highlight(place)
     },
+    groundAt: (x, z) => stage?.groundAt(x, z) ?? null,
     turn(yaw, tilt) {
       stage?.camera.turn(yaw, tilt)
       stage?.touch()
@@ -136,4 +140,15 @@ export function loadStage(
       stage?.touch()
     },
   }
+}
+
+/** The agents of a race; empty for one trial. */
+function ghostsOf({ racers, lead }: Playback): readonly Ghost[] {
+  if (racers.length < 2) return []
+  return racers.map(({ name, colour, timeline }, i) => ({
+    name,
+    colour,
+    view: timeline.view,
+    isFollowed: i === lead,
+  }))
 }

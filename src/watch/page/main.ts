@@ -1,9 +1,17 @@
 import { filmRequest } from '../film/film-request.ts'
 import type { TrialRow } from '../protocol.ts'
+import { raceProblem, racersIn } from '../race.ts'
 import { h } from './dom.ts'
 import { makeFilm } from './film/film-maker.ts'
 import { ON_SERVER, showOverview } from './overview.ts'
-import { inlinedRows, inlinedSource, liveSource, recordedSource } from './replay-source.ts'
+import { showRace } from './race-page.ts'
+import {
+  inlinedRace,
+  inlinedRows,
+  inlinedSource,
+  liveSource,
+  recordedSource,
+} from './replay-source.ts'
 import { ServerGone, serverFetch } from './server-fetch.ts'
 import { showTrial } from './trial-page.ts'
 
@@ -19,12 +27,16 @@ if (page) {
 async function open(page: HTMLElement): Promise<void> {
   const own = inlinedSource()
   if (own) return showTrial(page, own, null)
+  const [racer, ...otherRacers] = inlinedRace() ?? []
+  if (racer) return showRace(page, [racer, ...otherRacers], null)
   const site = inlinedRows()
   if (site) return showOverview(page, site.rows, { assets: site.assets, isExported: true })
   const response = await serverFetch('/api/trials')
   if (!response.ok)
     throw new Error(`The server answered ${response.status} when asked for its trials.`)
   const rows = (await response.json()) as readonly TrialRow[]
+  const racers = location.pathname === '/race' ? racersIn(location.search) : null
+  if (racers) return openRace(page, rows, racers)
   const row = chosen(rows)
   if (!row) return showOverview(page, rows, ON_SERVER)
   const isReplay = row.state === 'over' || new URLSearchParams(location.search).has('replay')
@@ -32,6 +44,26 @@ async function open(page: HTMLElement): Promise<void> {
   if (film) return makeFilm(page, recordedSource(row.id, row.recording), film)
   const source = isReplay ? recordedSource(row.id, row.recording) : liveSource(row.id)
   return showTrial(page, source, rows.length > 1 ? '/' : null)
+}
+
+async function openRace(
+  page: HTMLElement,
+  rows: readonly TrialRow[],
+  ids: readonly string[],
+): Promise<void> {
+  const chosen = ids.map((id) => {
+    const row = rows.find((one) => one.id === id)
+    if (!row) throw new Error(`Trial ${id} not found.`)
+    return row
+  })
+  const problem = raceProblem(chosen)
+  if (problem !== null) {
+    const back = h('a', { href: '/' }, 'All trials')
+    page.replaceChildren(h('p', { class: 'problem', role: 'alert' }, problem, ' ', back))
+    return
+  }
+  const [first, ...others] = chosen.map(({ id, recording }) => recordedSource(id, recording))
+  if (first) await showRace(page, [first, ...others], '/')
 }
 
 function chosen(rows: readonly TrialRow[]): TrialRow | undefined {

@@ -1,5 +1,5 @@
-import { END_TITLES } from '#events/titles'
 import type { TrialRow } from '../protocol.ts'
+import { raceProblem, raceQuery } from '../race.ts'
 import { rateText } from '../rate.ts'
 import { trialPage } from '../trial-page-name.ts'
 import { type AssetSource, servedAssets } from './asset-source.ts'
@@ -7,9 +7,19 @@ import { fill, h } from './dom.ts'
 import type { ItemIcons } from './item-icons.ts'
 import { taskTitle } from './panels/headline.ts'
 import { itemImage, itemOf } from './panels/item-image.ts'
+import { overviewControls } from './panels/overview-controls.ts'
+import { drawSuccessCurve } from './panels/success-curve.ts'
 import { type Connection, followConnection } from './server-fetch.ts'
 import { clockText } from './state/game-time.ts'
 import { plain } from './state/goal-title.ts'
+import {
+  chosenRows,
+  groupsOf,
+  overviewChoice,
+  overviewQuery,
+  resultText,
+  totalsText,
+} from './state/overview-state.ts'
 import { loadIcons } from './version-assets.ts'
 
 /** Where the overview's trials and pictures are: on a server, or in files beside an exported page. */
@@ -32,7 +42,18 @@ export function showOverview(
   let connection: Connection = 'open'
   const opened = { ms: performance.now(), over: first.filter(isOver).length }
   const counts = h('p', { class: 'counts', role: 'status' })
-  const list = h('ul', { class: 'cards' })
+  const list = h('div', { class: 'groups' })
+  const totals = h('p', { class: 'totals', role: 'status' })
+  const curve = h('div', { class: 'success-curve' })
+  let choice = overviewChoice(location.search)
+  const controls = overviewControls(choice, (next) => {
+    choice = next
+    history.replaceState(history.state, '', location.pathname + overviewQuery(choice))
+    draw()
+  })
+  const picked = new Set<string>()
+  const race = h('a', { class: 'race-link', hidden: true }, 'Race')
+  const raceNote = h('p', { class: 'counts', role: 'status' })
   page.className = 'overview'
   fill(
     page,
@@ -42,7 +63,10 @@ export function showOverview(
       h('span', { class: 'brand' }, 'Delver'),
       h('h1', {}, 'Trials'),
       counts,
+      !isExported && h('span', { class: 'race-pick' }, race, raceNote),
     ),
+    controls,
+    h('section', { class: 'panel results', 'aria-label': 'Results' }, totals, curve),
     list,
   )
 
@@ -53,9 +77,15 @@ export function showOverview(
       connection === 'gone'
         ? 'the server has stopped'
         : [countsText(rows), rate].filter(Boolean).join('; ')
-    const focused = document.activeElement?.getAttribute('href')
-    fill(list, ...rows.map((row) => card(row, icons, isExported)))
-    if (focused) list.querySelector<HTMLElement>(`a[href="${CSS.escape(focused)}"]`)?.focus()
+    const focused = document.activeElement?.getAttribute('data-key')
+    const shown = chosenRows(rows, choice)
+    const groups = groupsOf(shown, choice.group)
+    totals.textContent = shown.length === 0 ? 'No trial fits the filter.' : totalsText(shown)
+    drawSuccessCurve(curve, groups)
+    curve.hidden = !shown.some(({ success }) => success)
+    fill(list, ...groups.map(({ title, rows: members }) => groupOf(title, members)))
+    if (focused) list.querySelector<HTMLElement>(`[data-key="${CSS.escape(focused)}"]`)?.focus()
+    drawRace()
     const known = rows.find((row) => row.version !== null)?.version ?? null
     if (known === null || known === version) return
     version = known
@@ -68,6 +98,29 @@ export function showOverview(
         version = null
       },
     )
+  }
+
+  function groupOf(title: string, members: readonly TrialRow[]): HTMLElement {
+    const cards = members.map((row) => {
+      const pick = !isExported && row.recording && pickBox(row, picked, drawRace)
+      return h('li', {}, pick, card(row, icons, isExported))
+    })
+    return h(
+      'section',
+      { class: 'group', 'aria-label': title || 'Trials' },
+      title && h('h2', {}, title, h('small', {}, totalsText(members))),
+      h('ul', { class: 'cards' }, ...cards),
+    )
+  }
+
+  function drawRace(): void {
+    const chosen = rows.filter(({ id }) => picked.has(id))
+    const problem = raceProblem(chosen)
+    race.hidden = problem !== null
+    race.href = `/race?${raceQuery(chosen.map(({ id }) => id))}`
+    race.textContent = `Race ${chosen.length} trials`
+    raceNote.textContent =
+      chosen.length === 0 ? 'Select 2 to 8 trials of one seed to race them.' : (problem ?? '')
   }
 
   draw()
@@ -101,34 +154,43 @@ function card(row: TrialRow, icons: ItemIcons | null, isExported: boolean): HTML
   const [tone, state] = stateText(row)
   const last = milestones.at(-1)
   return h(
-    'li',
-    {},
+    'a',
+    {
+      class: `card ${tone}`,
+      'data-key': `card ${id}`,
+      href: isExported ? encodeURIComponent(trialPage(id)) : `/trial/${encodeURIComponent(id)}`,
+    },
+    h('h2', {}, taskTitle(task), id !== `${task}-${seed}` && h('small', {}, id)),
+    h('span', { class: `state ${tone}` }, state),
+    h('p', { class: 'how' }, `seed ${seed} · ${strategy}, ${planner}, ${perception}${where}`),
+    h('div', { class: 'reached' }, ...milestones.map(({ name }) => itemImage(icons, itemOf(name)))),
+    h('span', { class: 'rail' }, bar),
     h(
-      'a',
-      {
-        class: `card ${tone}`,
-        href: isExported ? encodeURIComponent(trialPage(id)) : `/trial/${encodeURIComponent(id)}`,
-      },
-      h('h2', {}, taskTitle(task)),
-      h('span', { class: `state ${tone}` }, state),
-      h('p', { class: 'how' }, `seed ${seed} · ${strategy}, ${planner}, ${perception}${where}`),
-      h(
-        'div',
-        { class: 'reached' },
-        ...milestones.map(({ name }) => itemImage(icons, itemOf(name))),
-      ),
-      h('span', { class: 'rail' }, bar),
-      h(
-        'p',
-        { class: 'clock' },
-        `${clockText(tick)} / ${clockText(maxTicks)}`,
-        last && h('small', {}, `latest milestone: ${plain(last.name)}`),
-      ),
+      'p',
+      { class: 'clock' },
+      `${clockText(tick)} / ${clockText(maxTicks)}`,
+      last && h('small', {}, `latest milestone: ${plain(last.name)}`),
     ),
   )
 }
 
-function stateText({ state, success, end }: TrialRow): readonly [string, string] {
-  if (state !== 'over') return [state === 'running' ? 'running' : 'plain', state]
-  return success ? ['good', 'success'] : ['bad', end ? END_TITLES[end] : 'finished']
+/** A box that selects a trial for a race. */
+function pickBox({ id }: TrialRow, picked: Set<string>, onChange: () => void): HTMLElement {
+  const input = h('input', {
+    type: 'checkbox',
+    'data-key': `pick ${id}`,
+    'aria-label': `Select ${id} for a race`,
+    checked: picked.has(id),
+  })
+  input.addEventListener('change', () => {
+    if (input.checked) picked.add(id)
+    else picked.delete(id)
+    onChange()
+  })
+  return h('label', { class: 'pick', title: 'Select for a race' }, input)
+}
+
+function stateText(row: TrialRow): readonly [string, string] {
+  if (row.state !== 'over') return [row.state === 'running' ? 'running' : 'plain', row.state]
+  return [row.success ? 'good' : 'bad', resultText(row)]
 }

@@ -1,9 +1,11 @@
 import type { SpeedRequest, SpeedStatus } from '../protocol.ts'
+import type { RecordingLine } from '../recording-format.ts'
 import type { ItemIcons } from './item-icons.ts'
-import type { ReplaySource } from './replay-source.ts'
+import type { ReplaySink, ReplaySource } from './replay-source.ts'
 import type { Connection } from './server-fetch.ts'
 import { TICKS_PER_SECOND } from './state/game-time.ts'
 import { advance, type Playhead } from './state/playhead.ts'
+import { RACE_COLOURS, shortNames } from './state/race.ts'
 import { NO_RIVALS, type Rivals, rivalsOf } from './state/splits.ts'
 import { Timeline } from './state/timeline.ts'
 import type { ViewOptions } from './state/view-options.ts'
@@ -22,10 +24,21 @@ const REPLAY_SPEED = 4
 const FINALE_TICKS = 20 * TICKS_PER_SECOND
 const FINALE_SPEED = 2
 
-/** Plays a trial: it moves the playhead along the known timeline, frame by frame. */
-export class Playback {
-  readonly timeline = new Timeline()
+/** A trial of a race. */
+export interface Racer {
+  readonly name: string
+  /** CSS colour. */
+  readonly colour: string
+  readonly timeline: Timeline
   readonly source: ReplaySource
+}
+
+/** Plays a trial, or several at the same ticks: it moves the playhead along the known timeline, frame by frame. */
+export class Playback {
+  /** The trials, in the order of their sources; one outside of races. */
+  readonly racers: readonly Racer[]
+  /** Index of the trial that the page follows. */
+  lead = 0
   head: Playhead
   /** Null when the trial's own speed is not known. */
   speed: SpeedStatus | null = null
@@ -46,24 +59,64 @@ export class Playback {
   /** The tick to jump to once everything is loaded. */
   #wanted: number | null
   readonly #plays: boolean
+  /** Number of trials that are loaded, and of those that have ended. */
+  #loaded = 0
+  #ended = 0
   readonly #address = new TickAddress((tick) => this.seek(tick))
 
-  /** @param options What the page's address asks for. */
-  constructor(source: ReplaySource, options: Pick<ViewOptions, 'speed' | 'plays'>) {
-    this.source = source
+  /**
+   * @param sources One trial or, for a race, several finished ones.
+   * @param options What the page's address asks for.
+   */
+  constructor(
+    sources: readonly [ReplaySource, ...ReplaySource[]],
+    options: Pick<ViewOptions, 'speed' | 'plays'>,
+  ) {
+    const names = shortNames(sources.map(({ id }) => id ?? ''))
+    this.racers = sources.map((source, i) => ({
+      name: names[i] ?? '',
+      colour: RACE_COLOURS[i % RACE_COLOURS.length] ?? '',
+      timeline: new Timeline(),
+      source,
+    }))
+    const [{ isLive }] = sources
     this.#plays = options.plays
     this.#wanted = this.#address.tick
     this.head = {
       tick: 0,
       isPlaying: true,
-      isLive: source.isLive,
+      isLive,
       speed: options.speed ?? REPLAY_SPEED,
     }
   }
 
-  /** The trial's length so far (ticks), at least 1. */
+  /** The followed trial. */
+  get timeline(): Timeline {
+    return this.#followed.timeline
+  }
+
+  get source(): ReplaySource {
+    return this.#followed.source
+  }
+
+  get #followed(): Racer {
+    const racer = this.racers[this.lead]
+    if (!racer) throw new Error(`no trial ${this.lead}`)
+    return racer
+  }
+
+  /** Follows another trial of a race, by its index. */
+  follow(racer: number): void {
+    if (racer < this.racers.length) this.lead = racer
+  }
+
+  /** The length so far (ticks), of the longest trial, at least 1. */
   get length(): number {
-    return Math.max(1, this.timeline.end)
+    return Math.max(1, this.#end)
+  }
+
+  get #end(): number {
+    return Math.max(...this.racers.map(({ timeline }) => timeline.end))
   }
 
   /** The trial's tick limit; null while it is not known. */
@@ -83,42 +136,58 @@ export class Playback {
 
   /** Loads the trial and starts to play it. */
   async start(): Promise<void> {
-    const { timeline } = this
     this.#nextFrame(performance.now())
     setInterval(() => {
       this.#move(performance.now())
       for (const act of this.#onStep) act()
     }, PANELS_MS)
-    await this.source.start({
+    const chunks = new Map<string, string>()
+    await Promise.all(this.racers.map((racer) => racer.source.start(this.#sink(racer, chunks))))
+  }
+
+  /** @param chunks Texts of chunks, which trials of one world share. */
+  #sink({ timeline }: Racer, chunks: Map<string, string>): ReplaySink {
+    const isRace = this.racers.length > 1
+    return {
       onEvents: (events) => timeline.add(events),
       onHeader: (header) => {
         timeline.header = header
       },
       onLines: (lines) => {
-        for (const line of lines) timeline.lines.push(line)
+        for (const line of lines)
+          timeline.lines.push(isRace && line.name === 'chunk' ? shared(line, chunks) : line)
       },
       onSpeed: (status) => {
         this.speed = status
       },
       onReady: () => {
-        this.isReady = true
-        void this.#loadRivals()
-        if (this.#wanted !== null) this.seek(this.#wanted)
-        if (this.#plays && !this.head.isLive) this.head = { ...this.head, isPlaying: true }
+        this.#loaded++
+        if (this.#loaded === this.racers.length) this.#ready()
       },
-      onOver: () => this.#over(),
+      onOver: () => {
+        timeline.close()
+        this.#ended++
+        if (this.#ended === this.racers.length) this.#over()
+      },
       onConnection: (state) => {
         this.connection = state
         // A server that is back sends its speed again.
         if (state !== 'open') this.speed = null
       },
-    })
+    }
+  }
+
+  #ready(): void {
+    this.isReady = true
+    void this.#loadRivals()
+    if (this.#wanted !== null) this.seek(this.#wanted)
+    if (this.#plays && !this.head.isLive) this.head = { ...this.head, isPlaying: true }
   }
 
   /** Jumps to a tick, or to the last known tick before it, and pauses. */
   seek(tick: number): void {
     if (!this.isReady) this.#wanted = tick
-    const target = Math.min(this.timeline.end, Math.max(0, Math.round(tick)))
+    const target = Math.min(this.#end, Math.max(0, Math.round(tick)))
     this.head = { ...this.head, tick: target, isPlaying: false, isLive: false }
     this.#stopFinale()
     this.#address.set(target)
@@ -131,7 +200,7 @@ export class Playback {
       void this.ask({ speed: this.speed?.paused ? this.speed.speed : 'pause' })
       return
     }
-    const from = !isPlaying && tick >= this.timeline.end && this.isOver ? 0 : tick
+    const from = !isPlaying && tick >= this.#end && this.isOver ? 0 : tick
     this.#stopFinale()
     this.head = { ...this.head, tick: from, isPlaying: !isPlaying }
   }
@@ -162,11 +231,10 @@ export class Playback {
   #over(): void {
     this.isOver = true
     if (this.source.isLive) void this.#loadRivals()
-    this.timeline.close()
     if (!this.head.isLive) return
     this.isFinale = true
     this.head = {
-      tick: Math.max(0, this.timeline.end - FINALE_TICKS),
+      tick: Math.max(0, this.#end - FINALE_TICKS),
       isLive: false,
       isPlaying: true,
       speed: FINALE_SPEED,
@@ -182,7 +250,7 @@ export class Playback {
   /** Moves the playhead, and notes when it reaches the trial's end. */
   #advance(seconds: number): void {
     const { isPlaying } = this.head
-    this.head = advance(this.head, seconds, this.timeline.end)
+    this.head = advance(this.head, seconds, this.#end)
     if (!this.isOver || !isPlaying || this.head.isPlaying) return
     this.#stopFinale()
     this.hasFinished = true
@@ -193,7 +261,7 @@ export class Playback {
     const seconds = Math.min(MAX_FRAME, Math.max(0, (now - this.#movedMs) / 1000))
     this.#movedMs = now
     if (this.isReady || this.head.isLive) this.#advance(seconds)
-    this.timeline.moveTo(Math.floor(this.head.tick))
+    for (const { timeline } of this.racers) timeline.moveTo(Math.floor(this.head.tick))
     this.#address.write(now)
   }
 
@@ -205,4 +273,14 @@ export class Playback {
       this.#nextFrame(now)
     })
   }
+}
+
+/** A line whose chunk is the same text as that of an equal one, which saves memory. */
+function shared(
+  line: RecordingLine & { name: 'chunk' },
+  chunks: Map<string, string>,
+): RecordingLine {
+  const chunk = chunks.get(line.chunk) ?? line.chunk
+  chunks.set(chunk, chunk)
+  return { ...line, chunk }
 }

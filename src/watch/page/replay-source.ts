@@ -96,6 +96,24 @@ export function inlinedRows(): { rows: readonly TrialRow[]; assets: AssetSource 
   return { rows: JSON.parse(rows) as readonly TrialRow[], assets: inlinedFiles() }
 }
 
+/** The trials within an exported race; null in other pages. */
+export function inlinedRace(): readonly ReplaySource[] | null {
+  const text = inlined('delver-race')
+  if (text === null) return null
+  const racers = JSON.parse(text) as readonly {
+    id: string
+    events: TrialEvent[]
+    recording: string
+  }[]
+  const assets = inlinedFiles()
+  return racers.map(({ id, events, recording }) =>
+    finished({ id, assets, call: async () => null, rows: async () => [] }, async (sink) => {
+      sink.onEvents(events)
+      if (recording) await readRecording(new Blob([bytesOf(recording)]).stream(), sink)
+    }),
+  )
+}
+
 /** The trial within an exported page; null in other pages. */
 export function inlinedSource(): ReplaySource | null {
   const events = inlined('delver-events')

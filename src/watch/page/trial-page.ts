@@ -12,6 +12,8 @@ import { headline } from './panels/headline.ts'
 import { hotbar } from './panels/hotbar.ts'
 import { inventoryPanel } from './panels/inventory-panel.ts'
 import { knowledgeButton } from './panels/knowledge-button.ts'
+import { mapButton } from './panels/map-button.ts'
+import { mapPanel } from './panels/map-panel.ts'
 import { nowPanel } from './panels/now-panel.ts'
 import { planPanel } from './panels/plan-panel.ts'
 import { recursionPanel } from './panels/recursion-panel.ts'
@@ -32,10 +34,10 @@ export async function showTrial(
   overview: string | null,
 ): Promise<void> {
   const options = viewOptions(location.search)
-  const playback = new Playback(source, options)
+  const playback = new Playback([source], options)
   const canvas = h('canvas', { tabindex: 0, 'aria-label': 'The world around the agent' })
   const notice = h('p', { class: 'notice', role: 'status' })
-  const thought = thoughtPanel(source)
+  const thought = thoughtPanel(playback)
   const now = nowPanel()
   const bars = bodyBars()
   const bar = timeBar(playback)
@@ -46,6 +48,7 @@ export async function showTrial(
   const items = hotbar(stage)
   const knowledge = knowledgeButton(stage)
   const depth = depthGauge(stage)
+  const map = mapPanel(playback, stage)
   const card = endCard(playback)
   const head = headline(overview)
   const panels = [
@@ -80,11 +83,12 @@ export async function showTrial(
           now.element,
           notice,
           h('div', { class: 'low' }, bars.element, items.element),
-          h('div', { class: 'views' }, knowledge.element, view.element),
+          h('div', { class: 'views' }, mapButton(map), knowledge.element, view.element),
           depth.element,
           card.element,
         ),
         h('section', { class: 'time', 'aria-label': 'Time' }, controls.element, bar.element),
+        map.element,
         inventory,
       ),
       h('div', { class: 'side-column' }, plan, splits, candidates, failure, recursion, feed, calls),
@@ -100,7 +104,7 @@ export async function showTrial(
     stageColumn.querySelector('.stage')?.after(main)
   }
 
-  listenToKeys(playback, stage, theatre, help)
+  listenToKeys(playback, stage, theatre, map, help)
   playback.onFrame((seconds) => stage.update(seconds))
   playback.onStep(() => {
     // The recording of a running trial starts only when the agent has joined.
@@ -118,6 +122,7 @@ export async function showTrial(
       items,
       knowledge,
       depth,
+      map,
       card,
       ...panels,
     ])

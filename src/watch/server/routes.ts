@@ -82,6 +82,7 @@ export class Routes {
       .use(async (c, next) => (c.req.method === 'GET' ? next() : wrongMethod(c)))
       .get('/', page)
       .get('/trial/:id', page)
+      .get('/race', page)
       .get('/page/:name', async (c) => file(c, await assets.pageFiles(), c.req.param('name')))
       .get('/assets/:version/:name', (c) => this.#asset(c, c.req.param()))
       .get('/api/overview', (c) => this.#sendOverview(c))

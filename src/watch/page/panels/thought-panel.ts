@@ -13,11 +13,11 @@ const MAX_LETTERS = 280
 const SETTLED_MS = 200
 
 /** What the agent is doing in one plain line and, below it, the words of the model in its latest call as they come. */
-export function thoughtPanel(source: Pick<ReplaySource, 'call'>): Part {
+export function thoughtPanel(playback: Playback): Part {
   const line = h('p', { class: 'line', role: 'status', 'aria-live': 'off' })
   const words = h('p', { class: 'words' })
   const element = h('section', { class: 'thought', 'aria-label': 'Thought' }, line, words)
-  const model = new ModelWords(source)
+  const model = new ModelWords({ call: (number) => playback.source.call(number) })
   let shown = ''
   return {
     element,

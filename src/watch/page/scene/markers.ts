@@ -62,6 +62,8 @@ export class Markers {
       fog: false,
     }),
   )
+  /** The trail that is drawn, and its number of parts. */
+  #trailOf: ViewState['trail'] | null = null
   #trailParts = -1
   readonly #mark = frame(MARK_COLOUR)
   readonly #highlight = frame(HIGHLIGHT_COLOUR)
@@ -98,7 +100,8 @@ export class Markers {
   /** Shows the way that the agent has gone; outside, it would lie on the ground everywhere and is hidden. */
   showTrail(parts: ViewState['trail'], isUnderground: boolean): void {
     this.#trail.visible = isUnderground
-    if (!isUnderground || parts.length === this.#trailParts) return
+    if (!isUnderground || (parts === this.#trailOf && parts.length === this.#trailParts)) return
+    this.#trailOf = parts
     this.#trailParts = parts.length
     const points = parts.flatMap((part) => part.map(({ x, y, z }) => new Vector3(x, y + 0.3, z)))
     this.#trail.geometry.dispose()

@@ -8,6 +8,7 @@ import { FollowCamera } from './camera.ts'
 import { Cracks } from './cracks.ts'
 import { setEntitySkins } from './entity-skins.ts'
 import { FirstPersonHand } from './first-person-hand.ts'
+import { type Ghost, Ghosts } from './ghosts.ts'
 import { Inhabitants } from './inhabitants.ts'
 import { Markers } from './markers.ts'
 import { createRenderer, RenderQuality } from './render-quality.ts'
@@ -44,6 +45,7 @@ export class Stage {
   readonly #scene = new Scene()
   readonly #sky = new Sky(this.#scene)
   readonly #markers = new Markers(this.#scene)
+  readonly #ghosts = new Ghosts(this.#scene)
   readonly #agent: AgentBody
   readonly #hand: FirstPersonHand
   readonly #cracks: Cracks
@@ -96,6 +98,11 @@ export class Stage {
     this.touch()
   }
 
+  /** Height of the ground's top at a position; null where it is not known. */
+  groundAt(x: number, z: number): number | null {
+    return this.#terrain.groundAt(x, z)
+  }
+
   /** Requests a new frame. */
   touch(): void {
     this.#needsFrame = true
@@ -116,8 +123,8 @@ export class Stage {
     return this.#depth
   }
 
-  /** Shows a view at a tick, `seconds` after the last update. */
-  update(view: ViewState, tick: number, seconds: number): void {
+  /** Shows a view at a tick, `seconds` after the last update, with the other agents of a race. */
+  update(view: ViewState, tick: number, seconds: number, ghosts: readonly Ghost[] = []): void {
     if (!view.pose) return
     this.#seconds += seconds
     const { pos } = view.pose
@@ -137,6 +144,7 @@ export class Stage {
     this.#terrain.cut(cut)
     const moved = [
       this.#agent.update(view.pose, seconds, !this.camera.hidesBody, swingAt(view.mark, tick)),
+      this.#ghosts.update(ghosts, seconds),
       this.#inhabitants.update(view.entities, seconds, cut),
       this.camera.update(this.#agent, seconds, this.#hides, cut),
       this.#sky.update(

@@ -2,6 +2,7 @@ import { type ChoiceState, foldChoice, noChoice } from '#events/choices'
 import type { EventOf, TrialEvent } from '#events/events'
 import { foldTaskTree, type TaskTree } from '#events/task-tree'
 import type { Goal } from '#goal/goal'
+import type { RecordingPosition } from '../../recording-format.ts'
 import { type CallsState, foldCall, noCalls } from './calls-state.ts'
 import { type News, newsOf } from './news.ts'
 import { foldPlan, noPlan, type PlanState } from './plan-state.ts'
@@ -42,6 +43,8 @@ export interface TrialState extends ChoiceState {
   readonly tasks: TaskTree
   readonly calls: CallsState
   readonly news: readonly News[]
+  /** Where the agent has died. */
+  readonly deaths: readonly RecordingPosition[]
   /** Health and food in the log, for trials without a recording. */
   readonly vitals: EventOf<'vitals'> | null
   /** Counts of carried items in the log, for trials without a recording. */
@@ -60,6 +63,7 @@ export const noTrial: TrialState = {
   tasks: [],
   calls: noCalls,
   news: [],
+  deaths: [],
   vitals: null,
   held: {},
 }
@@ -94,6 +98,8 @@ function partsOf(state: TrialState, event: TrialEvent): Partial<TrialState> {
       return { failure: { ...failureAt(state, event), description: event.text } }
     case 'explanation':
       return { failure: { ...failureAt(state, event), explanation: event.text } }
+    case 'death':
+      return { deaths: [...state.deaths, event.position] }
     case 'llm-call':
       return { calls: foldCall(state.calls, event) }
     case 'vitals':
