@@ -9,7 +9,7 @@ import { explore } from '../mining/explore.ts'
 import { mine } from '../mining/mine.ts'
 import { Prey } from '../pursuit/prey.ts'
 import { threats } from '../pursuit/threats.ts'
-import { awaitDark, isNight, shelter } from '../survival/shelter.ts'
+import { awaitDark, isDarkOutside, shelter } from '../survival/shelter.ts'
 import { forage, GAME, gameNearby } from './forage.ts'
 import { patrol } from './patrol.ts'
 import { canHeal, recuperate } from './recuperate.ts'
@@ -97,7 +97,7 @@ export async function huntMonsters(
         if (++escapes > MAX_ESCAPES)
           return failed('unreachable', `the ${[...kinds].join(' and ')} got away`)
       }
-    } else if (isNight(context) && !isStrong) {
+    } else if (isDarkOutside(context) && !isStrong) {
       await perform(context, shelter, null)
       await body.wait(1, signal)
     } else if (isShort && isPeaceful(context) && isSoilNear(context)) {
@@ -106,7 +106,7 @@ export async function huntMonsters(
     } else if (isHungry(context) && gameNearby(context) && forays < MAX_FORAYS) {
       forays++
       await perform(context, forage, null)
-    } else if (isNight(context)) {
+    } else if (isDarkOutside(context)) {
       const found = () => prey.all().length + drops().length > 0
       const search = await perform(context, patrol, { sought: [...kinds].join(' or '), found })
       // Monsters spawn and despawn: a patrol that found none may find some the next time.

@@ -167,23 +167,35 @@ async function workThrough(
     const result = clicks.slot(RESULT_SLOT)
     return result !== null && registry.itemName(result) === item
   }
-  const runOnce = async (recipe: ConcreteRecipe): Promise<boolean> => {
+  const runTogether = async (recipe: ConcreteRecipe, times: number): Promise<boolean> => {
     const laid = layout(recipe, table ? 3 : 2)
-    for (const [kind, slots] of laid) if (!(await clicks.lay(kind, slots))) return false
+    for (const [kind, slots] of laid) if (!(await clicks.lay(kind, slots, times))) return false
     await clicks.putBack()
-    if (!(await body.until(() => shows(recipe.item), RESULT_TICKS, signal))) return false
-    await clicks.take(RESULT_SLOT)
+    for (let left = times; left > 0; left--) {
+      if (!(await body.until(() => shows(recipe.item), RESULT_TICKS, signal))) return false
+      await clicks.pickUp(RESULT_SLOT, left > 1)
+    }
+    await clicks.putBack()
     clicks.usedUp([...laid.values()].flat())
     return true
   }
   try {
     for (const { recipe, times } of runs) {
-      for (let done = 0; done < times; done++) if (!(await runOnce(recipe))) return true
+      const most = maxTogether(registry, recipe)
+      for (let left = times; left > 0; left -= most)
+        if (!(await runTogether(recipe, Math.min(left, most)))) return true
     }
   } finally {
     await clicks.close()
   }
   return true
+}
+
+/** Number of runs whose materials fit in the grid together, and whose products fit in one stack. */
+function maxTogether(registry: Registry, { item, makes, grid }: ConcreteRecipe): number {
+  const kinds = grid.flat().filter((kind) => kind !== null)
+  const stacks = kinds.map((kind) => registry.stackSize(kind))
+  return Math.max(1, Math.floor(Math.min(registry.stackSize(item) / makes, ...stacks)))
 }
 
 /** The grid slots of each ingredient, for a grid of the given width. */

@@ -4,6 +4,9 @@ import { SearchedChunks } from './searched-chunks.ts'
 /** Trapdoors that failed within this distance say what to expect here (blocks). */
 const TRAPDOOR_RANGE = 64
 
+/** Number of viewpoints to remember. */
+const MAX_VIEWPOINTS = 40
+
 /** A direction on the map. */
 interface Direction {
   readonly x: number
@@ -14,6 +17,7 @@ interface Direction {
 export class Exploration {
   /** Chunks searched on the surface. */
   readonly searchedChunks = new SearchedChunks()
+  readonly #viewpoints: Vec3[] = []
   readonly #failedSearches = new Map<string, number>()
   readonly #deadEnds: Vec3[] = []
   #heading: Direction | undefined
@@ -28,6 +32,11 @@ export class Exploration {
   /** The agent's first position in this dimension. */
   get start(): Vec3 | undefined {
     return this.#start
+  }
+
+  /** Positions on dry land from which the agent has looked around, the latest last. */
+  get viewpoints(): readonly Vec3[] {
+    return this.#viewpoints
   }
 
   /** Where tunnels ended without a way around. */
@@ -58,6 +67,11 @@ export class Exploration {
     this.#start ??= place
   }
 
+  lookedFrom(place: Vec3): void {
+    this.#viewpoints.push(place)
+    if (this.#viewpoints.length > MAX_VIEWPOINTS) this.#viewpoints.shift()
+  }
+
   headFor(direction: Direction): void {
     this.#heading = direction
   }
@@ -74,6 +88,7 @@ export class Exploration {
   forgetPlaces(): void {
     this.searchedChunks.clear()
     this.#deadEnds.length = 0
+    this.#viewpoints.length = 0
     this.#start = undefined
   }
 }

@@ -47,13 +47,16 @@ export const explore: Skill<ExploreArgs> = {
     for (let leg = 0; leg < MAX_LEGS && unreached.length < STUCK; leg++) {
       await survey(context)
       if (until()) return succeeded
+      if (body.footing.onGround) agentState.exploration.lookedFrom(body.feet)
       const next = nextViewpoint(context, grounds, unreached)
       if (!next) break
       const start = body.position.clone()
-      const arrival = await travelFar(body, next.place, ARRIVED, signal, {
+      const options = {
         until,
         ...(unreached.length < HEMMED_IN && { slowestDig: EASY_DIG }),
-      })
+      }
+      for (const place of next.back) await travelFar(body, place, ARRIVED, signal, options)
+      const arrival = await travelFar(body, next.place, ARRIVED, signal, options)
       if (arrival !== 'arrived' && body.position.xzDistanceTo(start) < NOWHERE) {
         unreached.push(next.place)
       } else {

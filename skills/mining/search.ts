@@ -13,6 +13,8 @@ import { explore } from './explore.ts'
 const BELOW_SOIL = 8
 /** Ores that occur at this height are exposed on slopes and cliffs too. */
 const SEA_LEVEL = 62
+/** Ground on which trees grow. */
+const TREE_GROUNDS = new Set(['grass_block', 'dirt', 'coarse_dirt', 'podzol'])
 
 /** What to search for. */
 export interface Sought {
@@ -41,6 +43,11 @@ function isOnCliffs(registry: Registry, block: string): boolean {
   return isRock(block) || (oreHeights(registry, block)?.max ?? 0) >= SEA_LEVEL
 }
 
+/** Ground on which blocks occur on the surface; undefined for any. */
+function groundsFor(blocks: readonly string[]): ReadonlySet<string> | undefined {
+  return blocks.every((block) => /_(log|leaves)$/.test(block)) ? TREE_GROUNDS : undefined
+}
+
 /**
  * Searches for blocks where they occur: ores at their height, stone below the soil, other blocks on the surface.
  */
@@ -51,7 +58,8 @@ export async function search(
   const { registry, body } = context
   const heights = blocks.flatMap((block) => oreHeights(registry, block) ?? [])[0]
   const isOnLand = method === 'land' || searchesFor(registry, blocks).length === 0
-  if (isOnLand) return perform(context, explore, { sought: item, found })
+  if (isOnLand)
+    return perform(context, explore, { sought: item, found, grounds: groundsFor(blocks) })
   await survey(context)
   if (found()) return succeeded
   if (!heights && targetY === undefined && standsOnSoil(body)) {

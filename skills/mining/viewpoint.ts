@@ -6,8 +6,23 @@ import type { SkillWorld } from '../core/skill.ts'
 /** A position to look around from. */
 export interface Viewpoint {
   readonly place: Vec3
-  /** Direction from the current position. */
-  readonly heading: { readonly x: number; readonly z: number }
+  /** Direction from the current position, or from the earlier position that the way leads back to. */
+  readonly heading: Heading
+  /** Positions to walk back over first, the nearest first; empty if the way starts here. */
+  readonly back: readonly Vec3[]
+}
+
+interface Heading {
+  readonly x: number
+  readonly z: number
+}
+
+/** A position where a way to new land can start. */
+interface Start {
+  readonly from: Vec3
+  readonly back: readonly Vec3[]
+  /** Time to walk back to it (ticks). */
+  readonly ticks: number
 }
 
 const DIRECTIONS = 16
@@ -26,6 +41,12 @@ const SAMPLES = [
 const WRONG_GROUND = 0.15
 const ON_WATER = 0.02
 const ON_UNKNOWN = 0.5
+/** Share of that in unknown land beyond water, because seas are wide. */
+const BEYOND_WATER = 0.2
+/** Number of earlier positions from which the search may continue. */
+const MAX_STARTS = 10
+/** Distance between two positions where ways start (blocks). */
+const STARTS_APART = 12
 /** Ticks to look around, and the extra ticks without ground to stand on. */
 const LOOK_TICKS = 60
 const AFLOAT_TICKS = 200
@@ -39,8 +60,10 @@ const NEIGHBOURHOOD = 16
 const HEIGHT = 40
 
 interface Ground {
-  /** The top block below trees; `unloaded` where it is unknown. */
+  /** The top block below trees; `unloaded` in chunks that are not loaded. */
   readonly name: string
+  /** Whether the agent has seen it. */
+  readonly isKnown: boolean
   readonly isWater: boolean
   /** Whether a tree is above it. */
   readonly isWooded: boolean
@@ -48,7 +71,8 @@ interface Ground {
 }
 
 /**
- * The next viewpoint: the one where most unsearched land comes into view per tick of travel, preferably over land.
+ * The next viewpoint: the one where most unsearched land comes into view per tick of travel, preferably over land. The way may
+ * lead back to an earlier position, so that the search does not swim into a sea while there is land elsewhere.
  * @param grounds ground blocks on which to expect the target; undefined for any.
  * @param failed unreachable positions.
  * @returns undefined when there is no viewpoint left.
@@ -58,84 +82,144 @@ export function nextViewpoint(
   grounds: ReadonlySet<string> | undefined,
   failed: readonly Vec3[],
 ): Viewpoint | undefined {
-  const worths = new Map<string, number>()
+  const { exploration } = agentState
+  const worths = new Map<string, Worth>()
   const worthOf = (chunkX: number, chunkZ: number) => {
     const key = `${chunkX},${chunkZ}`
     let worth = worths.get(key)
-    if (worth === undefined) {
-      const isNew = !agentState.exploration.searchedChunks.has(chunkX, chunkZ)
+    if (!worth) {
+      const isNew = !exploration.searchedChunks.has(chunkX, chunkZ)
       const novelty = memory.visited(chunkX, chunkZ) ? SEEN_FROM_AFAR : 1
-      worth = isNew ? novelty * likelihood(body, chunkX, chunkZ, grounds) : 0
+      worth = isNew ? worthIn(body, chunkX, chunkZ, grounds, novelty) : WORTHLESS
       worths.set(key, worth)
     }
     return worth
   }
+  const { heading: before } = exploration
   let best: Viewpoint | undefined
   let bestScore = 0
-  for (let direction = 0; direction < DIRECTIONS; direction++) {
-    const angle = (direction / DIRECTIONS) * 2 * Math.PI
-    const heading = { x: Math.cos(angle), z: Math.sin(angle) }
-    const { heading: before } = agentState.exploration
-    const turn = before ? heading.x * before.x + heading.z * before.z : 0
-    for (const distance of DISTANCES) {
-      const { ticks, end } = way(body, heading, distance)
-      const place = new Vec3(
-        Math.floor(body.feet.x + heading.x * distance),
-        end.y + 1,
-        Math.floor(body.feet.z + heading.z * distance),
-      )
-      if (failed.some((other) => other.xzDistanceTo(place) < NEIGHBOURHOOD)) continue
-      const score = (inView(place, worthOf) / ticks) * (1 + STRAIGHT * turn)
-      if (score <= bestScore) continue
-      bestScore = score
-      best = { place, heading }
+  for (const start of startsFor(body.feet, exploration.viewpoints)) {
+    for (let direction = 0; direction < DIRECTIONS; direction++) {
+      const angle = (direction / DIRECTIONS) * 2 * Math.PI
+      const heading = { x: Math.cos(angle), z: Math.sin(angle) }
+      const isHere = start.back.length === 0
+      const turn = before && isHere ? heading.x * before.x + heading.z * before.z : 0
+      for (const { distance, ticks, end, isBeyondWater } of waysFrom(body, start.from, heading)) {
+        const place = new Vec3(
+          Math.floor(start.from.x + heading.x * distance),
+          end.y + 1,
+          Math.floor(start.from.z + heading.z * distance),
+        )
+        if (failed.some((other) => other.xzDistanceTo(place) < NEIGHBOURHOOD)) continue
+        const value = inView(place, worthOf, isBeyondWater ? BEYOND_WATER : 1)
+        const score = (value / (start.ticks + ticks)) * (1 + STRAIGHT * turn)
+        if (score <= bestScore) continue
+        bestScore = score
+        best = { place, heading, back: start.back }
+      }
     }
   }
   return best
 }
 
+/** The current position, and earlier ones at some distance from each other. */
+function startsFor(feet: Vec3, viewpoints: readonly Vec3[]): Start[] {
+  const starts: Start[] = [{ from: feet, back: [], ticks: 0 }]
+  let back: readonly Vec3[] = []
+  let ticks = 0
+  let last = feet
+  for (const from of viewpoints.toReversed()) {
+    if (starts.length > MAX_STARTS) break
+    ticks += last.xzDistanceTo(from) * OVERLAND.walk
+    last = from
+    back = [...back, from]
+    if (starts.every((other) => other.from.xzDistanceTo(from) >= STARTS_APART))
+      starts.push({ from, back, ticks })
+  }
+  return starts
+}
+
 /** Expected value of the land in view from a position. */
-function inView({ x, z }: Vec3, worthOf: (chunkX: number, chunkZ: number) => number): number {
+function inView(
+  { x, z }: Vec3,
+  worthOf: (chunkX: number, chunkZ: number) => Worth,
+  shareOfUnknown: number,
+): number {
   let sum = 0
   for (let dx = -VIEW_CHUNKS; dx <= VIEW_CHUNKS; dx++)
     for (let dz = -VIEW_CHUNKS; dz <= VIEW_CHUNKS; dz++)
-      if (Math.hypot(dx, dz) <= VIEW_CHUNKS) sum += worthOf((x >> 4) + dx, (z >> 4) + dz)
+      if (Math.hypot(dx, dz) <= VIEW_CHUNKS) {
+        const { known, unknown } = worthOf((x >> 4) + dx, (z >> 4) + dz)
+        sum += known + unknown * shareOfUnknown
+      }
   return sum
 }
 
-/** Estimated time of the straight way over land (ticks), and the ground at its end. */
-function way(
-  body: Body,
-  heading: Viewpoint['heading'],
-  distance: number,
-): { ticks: number; end: Ground } {
-  let ticks = LOOK_TICKS
-  let end: Ground = { name: 'unloaded', isWater: false, isWooded: false, y: body.feet.y - 1 }
-  for (let gone = STEP; gone <= distance; gone += STEP) {
-    const ground = groundAt(body, body.feet.x + heading.x * gone, body.feet.z + heading.z * gone)
-    ticks +=
-      STEP * (ground.isWater ? OVERLAND.swim : OVERLAND.walk) +
-      Math.abs(ground.y - end.y) * OVERLAND.climb
-    end = ground
-  }
-  return { ticks: ticks + (end.isWater ? AFLOAT_TICKS : 0), end }
+/** A straight way over land. */
+interface Way {
+  readonly distance: number
+  /** Estimated time (ticks). */
+  readonly ticks: number
+  /** The ground at its end. */
+  readonly end: Ground
+  /** Whether the last ground that the agent has seen on the way is water. */
+  readonly isBeyondWater: boolean
 }
 
+/** The ways of all {@link DISTANCES} in a direction. */
+function* waysFrom(body: Body, from: Vec3, heading: Heading): Iterable<Way> {
+  let ticks = LOOK_TICKS
+  let gone = 0
+  let isBeyondWater = false
+  let end: Ground = {
+    name: 'unloaded',
+    isKnown: false,
+    isWater: false,
+    isWooded: false,
+    y: from.y - 1,
+  }
+  for (const distance of DISTANCES) {
+    while (gone + STEP <= distance) {
+      gone += STEP
+      const ground = groundAt(body, from.x + heading.x * gone, from.z + heading.z * gone)
+      if (ground.isKnown) isBeyondWater = ground.isWater
+      const isSwim = ground.isWater || (isBeyondWater && !ground.isKnown)
+      ticks +=
+        STEP * (isSwim ? OVERLAND.swim : OVERLAND.walk) +
+        Math.abs(ground.y - end.y) * OVERLAND.climb
+      end = ground
+    }
+    yield { distance, ticks: ticks + (isBeyondWater ? AFLOAT_TICKS : 0), end, isBeyondWater }
+  }
+}
+
+/** The expected value of a chunk, in the ground that the agent has seen and in the rest. */
+interface Worth {
+  readonly known: number
+  readonly unknown: number
+}
+
+const WORTHLESS: Worth = { known: 0, unknown: 0 }
+
 /** Likelihood of the target in a chunk, by its ground. */
-function likelihood(
+function worthIn(
   body: Body,
   chunkX: number,
   chunkZ: number,
   grounds: ReadonlySet<string> | undefined,
-): number {
-  const parts = SAMPLES.map(([x, z]) => {
-    const { name, isWater } = groundAt(body, chunkX * CHUNK + x, chunkZ * CHUNK + z)
-    if (name === 'unloaded') return ON_UNKNOWN
-    if (grounds?.has(name)) return 1
-    if (isWater) return ON_WATER
-    return grounds ? WRONG_GROUND : 1
-  })
-  return parts.reduce((sum, part) => sum + part, 0) / parts.length
+  novelty: number,
+): Worth {
+  let known = 0
+  let unknown = 0
+  for (const [x, z] of SAMPLES) {
+    const ground = groundAt(body, chunkX * CHUNK + x, chunkZ * CHUNK + z)
+    if (!ground.isKnown) unknown += ON_UNKNOWN
+    else if (grounds?.has(ground.name)) known += 1
+    else if (ground.isWater) known += ON_WATER
+    else known += grounds ? WRONG_GROUND : 1
+  }
+  const share = novelty / SAMPLES.length
+  return { known: known * share, unknown: unknown * share }
 }
 
 /** The ground of a column as far as it is known. */
@@ -145,10 +229,15 @@ export function groundAt(body: Body, x: number, z: number): Ground {
   let isWooded = false
   for (let y = feet.y + HEIGHT; y >= feet.y - HEIGHT; y--) {
     const { name, open, water } = body.traits(columnX, y, columnZ)
-    if (name === 'unloaded') return { name, isWater: false, isWooded, y: feet.y - 1 }
+    if (name === 'unloaded')
+      return { name, isKnown: false, isWater: false, isWooded, y: feet.y - 1 }
     const isTree = /leaves$|_log$/.test(name)
-    if (water || !(open || isTree)) return { name, isWater: water, isWooded, y }
+    if (water || !(open || isTree)) {
+      // Route planning assumes stone where the agent has seen nothing.
+      const isKnown = name !== 'stone' || body.vision.isKnown(columnX, y, columnZ)
+      return { name, isKnown, isWater: water, isWooded, y }
+    }
     isWooded ||= isTree
   }
-  return { name: 'unloaded', isWater: false, isWooded, y: feet.y - 1 }
+  return { name: 'unloaded', isKnown: false, isWater: false, isWooded, y: feet.y - 1 }
 }

@@ -1,3 +1,5 @@
+import type { Body } from '#body/body'
+import { SIDES } from '#geometry/neighbours'
 import { succeeded } from '#goal/outcome'
 import { perform, type Skill, type SkillContext } from '../core/skill.ts'
 
@@ -23,7 +25,18 @@ export const lookAround: Skill<null> = {
   },
 }
 
-/** Turns once around, unless vision is omnidirectional. */
+/** Turns once around, unless vision is omnidirectional or there is nothing to see but walls that the agent knows. */
 export async function survey(context: SkillContext): Promise<void> {
-  if (!context.body.vision.omnidirectional) await perform(context, lookAround, null)
+  const { body } = context
+  if (!body.vision.omnidirectional && !isBetweenWalls(body))
+    await perform(context, lookAround, null)
+}
+
+/** Whether the agent has known walls on all sides, from the feet to the eyes, as in a shaft. */
+function isBetweenWalls({ feet, eye, vision, blocks }: Body): boolean {
+  const isWall = (x: number, y: number, z: number) =>
+    vision.isKnown(x, y, z) && blocks.traits(vision.state(x, y, z)).blocksLight
+  for (let { y } = feet; y <= eye.y; y++)
+    if (!SIDES.every(([dx, dz]) => isWall(feet.x + dx, y, feet.z + dz))) return false
+  return true
 }

@@ -1,21 +1,23 @@
 import { skyAbove } from '../moving/surface.ts'
-import { isNight, shelter } from '../survival/shelter.ts'
+import { isDarkOutside, shelter } from '../survival/shelter.ts'
 import type { Reflex } from './reflex.ts'
 
-/** Health at which the agent does not stay outside at night. */
+/** Health at which the agent does not stay outside in the dark. */
 const WOUNDED = 12
 
 export const waitForMorning: Reflex = {
   name: 'wait-for-morning',
-  description: 'Shelter until morning when wounded outside at night, except on a monster hunt.',
+  description:
+    'Shelter when wounded outside at night or in a thunderstorm, except on a monster hunt.',
   urgency: 20,
   rest: 1200,
   skill: shelter,
   when(context) {
     const { body, agentState } = context
     if (agentState.combat.hunted.size > 0) return undefined
-    if (!isNight(context) || body.vitals.health > WOUNDED) return undefined
+    if (!isDarkOutside(context) || body.vitals.health > WOUNDED) return undefined
     const { x, y, z } = body.feet
-    return skyAbove(context, x, y, z) ? 'night' : undefined
+    if (!skyAbove(context, x, y, z)) return undefined
+    return body.game.thundering ? 'thunderstorm' : 'night'
   },
 }

@@ -30,25 +30,30 @@ export function isNight({ body }: Pick<SkillContext, 'body'>): boolean {
   return timeOfDay >= DUSK && timeOfDay < DAWN
 }
 
-/** Passes the night: in a bed if the agent carries one, else walled in below ground. */
+/** Whether monsters spawn on the surface: at night, and by day in a thunderstorm. */
+export function isDarkOutside({ body }: Pick<SkillContext, 'body'>): boolean {
+  return isNight({ body }) || body.game.thundering
+}
+
+/** Passes the night or a thunderstorm: in a bed if the agent carries one, else walled in below ground. */
 export const shelter: Skill<null> = {
   name: 'shelter',
-  effect: 'the night is over',
+  effect: 'neither night nor a thunderstorm lets monsters spawn outside',
   budget: () => 12_000,
   precondition: () => null,
   async run(context): Promise<Outcome> {
     if ((await sleepInOwnBed(context)) === 'slept') return succeeded
-    return hideWhile(context, () => isNight(context))
+    return hideWhile(context, () => isDarkOutside(context))
   },
 }
 
-/** Waits in a shelter for the night, when monsters spawn. */
+/** Waits in a shelter until monsters spawn outside. */
 export const awaitDark: Skill<null> = {
   name: 'await-dark',
-  effect: 'it is night',
+  effect: 'it is dark outside',
   budget: () => 13_000,
   precondition: () => null,
-  run: (context): Promise<Outcome> => hideWhile(context, () => !isNight(context)),
+  run: (context): Promise<Outcome> => hideWhile(context, () => !isDarkOutside(context)),
 }
 
 /** Digs in and stays for as long as a condition holds; fails when a monster enters the shelter. */

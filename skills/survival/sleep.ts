@@ -57,9 +57,12 @@ export const sleep: SkillDefinition = defineSkill({
   budget: () => NIGHT_TICKS + 2000,
   async run(context): Promise<Outcome> {
     const { body } = context
-    const { timeOfDay } = body.game
-    if (timeOfDay < DUSK || timeOfDay > DAWN)
-      return failed('unreachable', 'cannot sleep by day, only from tick 12,542 of the day on')
+    const { timeOfDay, thundering } = body.game
+    if (!thundering && (timeOfDay < DUSK || timeOfDay > DAWN))
+      return failed(
+        'unreachable',
+        'cannot sleep by day, only from tick 12,542 of the day on or in a thunderstorm',
+      )
     const place = knownBed(context)
     const night = place ? await sleepIn(context, place) : await sleepInOwnBed(context)
     switch (night) {

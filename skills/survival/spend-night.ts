@@ -6,7 +6,7 @@ import { travel } from '#body/navigation/travel'
 import { SIDES } from '#geometry/neighbours'
 import { perform, type SkillContext } from '../core/skill.ts'
 import { skyAbove } from '../moving/surface.ts'
-import { DAWN, isNight, shelter } from './shelter.ts'
+import { DAWN, isDarkOutside, shelter } from './shelter.ts'
 
 /** Depth of a shelter, and its least distance from water (blocks). */
 const DEPTH = 4
@@ -22,7 +22,8 @@ const MORNING = 1500
 
 /** Whether it is dark or soon will be. An agent that is walled in stays until monsters that burn in daylight are gone. */
 export function isTimeToHide({ body }: Pick<SkillContext, 'body'>): boolean {
-  const { timeOfDay } = body.game
+  const { timeOfDay, thundering } = body.game
+  if (thundering) return true
   const isEarly = timeOfDay >= DAWN || timeOfDay < MORNING
   return isEarly ? isWalledIn(body) : timeOfDay >= DUSK
 }
@@ -38,7 +39,7 @@ export async function spendNight(context: SkillContext): Promise<void> {
     await perform(context, shelter, null)
   }
   do await body.wait(LOOK_TICKS, signal)
-  while (isTimeToHide(context) && (isWalledIn(body) || !isNight(context)))
+  while (isTimeToHide(context) && (isWalledIn(body) || !isDarkOutside(context)))
 }
 
 /** Whether the agent has blocks on all sides and above. */

@@ -132,9 +132,22 @@ export class Clicks {
   /** Moves the stack of a slot into the inventory. */
   async take(slot: number): Promise<void> {
     await this.putBack()
-    if (!this.slot(slot)) return
-    await this.#click(slot, LEFT)
+    if (this.slot(slot)) await this.#click(slot, LEFT)
     await this.putBack()
+  }
+
+  /**
+   * Adds the stack of a slot to the cursor, which must be empty or hold the same items.
+   * @param renews whether the slot fills again, as the result of a crafting grid with materials for more.
+   */
+  async pickUp(slot: number, renews: boolean): Promise<void> {
+    const item = this.slot(slot)
+    if (!item) return
+    const again: Item = Object.assign(Object.create(Object.getPrototypeOf(item)), item)
+    await this.#click(slot, LEFT)
+    // Before 1.17, the new stack arrives before the answer to the click, with which mineflayer then empties the slot.
+    const forgets = this.#body[BOT].supportFeature('transactionPacketExists')
+    if (renews && forgets && !this.slot(slot)) this.#window.slots[slot] = again
   }
 
   /** Moves the stack on the cursor into the inventory, as far as there is room. */
@@ -175,13 +188,14 @@ export class Clicks {
   async #takeUp(kind: string, needed: number): Promise<number> {
     const heldKind = () => this.#kindOf(this.#window.selectedItem)
     if (heldKind() !== kind) {
-      await this.putBack()
       const stacks = this.#inventory().filter((item) => this.#kindOf(item) === kind)
       // The smallest sufficient stack leaves the least to put back.
       const [best] = stacks.sort(
         (a, b) => Number(b.count >= needed) - Number(a.count >= needed) || a.count - b.count,
       )
+      // The stack on the cursor takes the place of the one that is picked up.
       if (best) await this.#click(best.slot, LEFT)
+      else await this.putBack()
     }
     return heldKind() === kind ? (this.#window.selectedItem?.count ?? 0) : 0
   }

@@ -3,6 +3,7 @@ import type { Block } from 'prismarine-block'
 import type { Item } from 'prismarine-item'
 import type { Vec3 } from 'vec3'
 import { TICK_MS } from '#clock/game-clock'
+import { sunThroughClouds } from '#knowledge/daylight'
 import { droppedItem } from './dropped-item.ts'
 import { listen, type Unsubscribe } from './listen.ts'
 
@@ -84,6 +85,11 @@ export class ClientWorld {
   /** Time of day (ticks), as the server last sent it. */
   get timeOfDay(): number {
     return this.#bot.time?.timeOfDay ?? 0
+  }
+
+  /** Share of sunlight that passes the clouds (0 to 1). */
+  get sunThroughClouds(): number {
+    return sunThroughClouds(this.#bot.rainState, this.#bot.thunderState)
   }
 
   /** The block that the player digs; null if it digs none. */

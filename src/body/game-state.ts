@@ -1,6 +1,6 @@
 import type { Bot } from 'mineflayer'
 import type { Vec3 } from 'vec3'
-import { DAY_TICKS } from '#knowledge/daylight'
+import { DAY_TICKS, isThunderstorm } from '#knowledge/daylight'
 import type { Difficulty } from '#knowledge/difficulty'
 
 /** Heights of every world before 1.17, where the server does not send them (blocks). */
@@ -57,6 +57,11 @@ export class GameState {
 
   get raining(): boolean {
     return this.#bot.isRaining
+  }
+
+  /** Whether there is a thunderstorm, in which monsters spawn by day. */
+  get thundering(): boolean {
+    return isThunderstorm(this.#bot.rainState, this.#bot.thunderState)
   }
 
   /** Lowest y of the world and its height (blocks). */

@@ -37,6 +37,8 @@ declare module 'mineflayer' {
   }
 
   interface Bot {
+    /** Level of rain that the server sends (0 to 1). */
+    rainState: number
     /** Requests the contents of a window from the server; since 1.17. */
     _syncWindow?(window: AnyWindow): Promise<void>
     /** `placeBlock` with options; `ignore` leaves the head as it is. */

@@ -7,9 +7,10 @@ const require = createRequire(import.meta.url)
 
 /**
  * Makes minecraft-data cache its version lookups. Uncached, a lookup searches all versions in 40 microseconds, and
- * prismarine-physics repeats it in every tick.
+ * prismarine-physics repeats it in every tick. It also requires minecraft-data anew, which Node resolves each time.
  */
 export function rememberVersions(): void {
+  rememberRequired('prismarine-physics')
   const loaded = require.cache[require.resolve('minecraft-data')]
   if (!loaded || remembering.has(loaded.exports)) return
   const lookUp = loaded.exports as Lookup
@@ -25,3 +26,18 @@ export function rememberVersions(): void {
 }
 
 const remembering = new WeakSet<Lookup>()
+
+/** Makes a package keep what it requires. */
+function rememberRequired(name: string): void {
+  const loaded = require.cache[require.resolve(name)]
+  if (!loaded || keeping.has(loaded)) return
+  keeping.add(loaded)
+  const required = new Map<string, unknown>()
+  const { require: load } = loaded
+  loaded.require = Object.assign((id: string) => {
+    if (!required.has(id)) required.set(id, load.call(loaded, id))
+    return required.get(id)
+  }, load)
+}
+
+const keeping = new WeakSet<NodeJS.Module>()

@@ -3,6 +3,10 @@ export const DAY_TICKS = 24_000
 /** Reduction of sky light at night, and the greatest reduction that counts as day (levels). */
 const NIGHT_DARKENING = 11
 const DAY_DARKENING = 3
+/** Shares of sunlight that full rain and full thunder take away. */
+const CLOUD_SHADE = 5 / 16
+/** Level of thunder above which monsters spawn by day. */
+const THUNDERY = 0.9
 const MOON_PHASES = [1, 0.75, 0.5, 0.25, 0, 0.25, 0.5, 0.75] as const
 
 /**
@@ -15,6 +19,19 @@ export function skyDarkening(timeOfDay: number, clouds = 1): number {
   const sun = turn + (0.5 - Math.cos(turn * Math.PI) / 2 - turn) / 3
   const bright = Math.max(0, Math.min(1, Math.cos(sun * 2 * Math.PI) * 2 + 0.5))
   return Math.floor((1 - bright * clouds) * NIGHT_DARKENING)
+}
+
+/**
+ * Share of sunlight that passes the clouds (0 to 1).
+ * @param rain and `thunder` are the levels that the server sends (0 to 1); thunder counts only in rain.
+ */
+export function sunThroughClouds(rain: number, thunder: number): number {
+  return (1 - CLOUD_SHADE * rain) * (1 - CLOUD_SHADE * thunder * rain)
+}
+
+/** Whether there is a thunderstorm, by the same levels. */
+export function isThunderstorm(rain: number, thunder: number): boolean {
+  return thunder * rain > THUNDERY
 }
 
 /** Whether it is day: sky light is reduced by at most 3 levels. */

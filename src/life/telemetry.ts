@@ -85,11 +85,12 @@ export class Telemetry {
     this.#agentState.enter(this.#body.game.world)
     this.#noteMode(this.#body.game.mode)
     if (!this.#reported && this.#ticks - this.#changedAt >= SETTLED_TICKS) this.reportInventory()
-    const { vitals, carried } = this.#body
-    if (this.#ticks % REMEMBER_TICKS === 0 && vitals.alive) this.#lastCarried = carried
+    const { vitals } = this.#body
+    if (this.#ticks % REMEMBER_TICKS === 0 && vitals.alive) this.#lastCarried = this.#body.carried
     this.#aliveTicks = vitals.alive ? this.#aliveTicks + 1 : 0
     const { deaths } = this.#agentState
-    if (deaths.isUnsettled && this.#aliveTicks >= RESPAWNED_TICKS) deaths.respawn(carried)
+    if (deaths.isUnsettled && this.#aliveTicks >= RESPAWNED_TICKS)
+      deaths.respawn(this.#body.carried)
     if (this.#ticks % VITALS_TICKS === 0) this.#recordVitals()
   }
 

@@ -38,7 +38,7 @@ export class ExposedBlocks {
     const columnRare = columnOf(this.#rareIn, chunkX, chunkZ)
     const rare = columnRare.get(sectionY) ?? this.#rareAmong(codes)
     columnRare.set(sectionY, rare)
-    const open = this.#openAmong(rare, chunkX * 16, sectionY * 16, chunkZ * 16)
+    const open = this.#openAmong(rare, codes, chunkX * 16, sectionY * 16, chunkZ * 16)
     columnOpen.set(sectionY, open)
     return open
   }
@@ -55,10 +55,13 @@ export class ExposedBlocks {
     const wasRare = rareHere?.get(y >> 4)?.includes(((y & 15) << 8) | ((z & 15) << 4) | (x & 15))
     const isRareNow = this.#rare[this.#loaded.code(x, y, z)] === 1
     if (wasRare !== isRareNow) rareHere?.delete(y >> 4)
-    for (const dy of [-1, 0, 1]) this.#openIn.get(x >> 4, z >> 4)?.delete((y + dy) >> 4)
+    // A neighbour is in another section only at a border.
+    const here = this.#openIn.get(x >> 4, z >> 4)
+    here?.delete(y >> 4)
     for (const d of [-1, 1]) {
-      this.#openIn.get((x + d) >> 4, z >> 4)?.delete(y >> 4)
-      this.#openIn.get(x >> 4, (z + d) >> 4)?.delete(y >> 4)
+      if ((y + d) >> 4 !== y >> 4) here?.delete((y + d) >> 4)
+      if ((x + d) >> 4 !== x >> 4) this.#openIn.get((x + d) >> 4, z >> 4)?.delete(y >> 4)
+      if ((z + d) >> 4 !== z >> 4) this.#openIn.get(x >> 4, (z + d) >> 4)?.delete(y >> 4)
     }
   }
 
@@ -70,10 +73,28 @@ export class ExposedBlocks {
     return places.length === 0 ? NONE : Uint16Array.from(places)
   }
 
-  #openAmong(rare: Uint16Array, x0: number, y0: number, z0: number): Uint16Array {
-    const isOpen = (place: number) =>
-      this.#isOpen(x0 + (place & 15), y0 + (place >> 8), z0 + ((place >> 4) & 15))
-    const open = rare.filter(isOpen)
+  #openAmong(
+    rare: Uint16Array,
+    codes: Uint16Array,
+    x0: number,
+    y0: number,
+    z0: number,
+  ): Uint16Array {
+    const { opaque } = this.#traits
+    const clear = (place: number) => opaque[codes[place] ?? 0] === 0
+    const open = rare.filter((place) => {
+      const [x, y, z] = [place & 15, place >> 8, (place >> 4) & 15]
+      const isInside = x > 0 && x < 15 && y > 0 && y < 15 && z > 0 && z < 15
+      if (!isInside) return this.#isOpen(x0 + x, y0 + y, z0 + z)
+      return (
+        clear(place + 256) ||
+        clear(place - 256) ||
+        clear(place + 1) ||
+        clear(place - 1) ||
+        clear(place + 16) ||
+        clear(place - 16)
+      )
+    })
     return open.length === 0 ? NONE : open
   }
 

@@ -114,7 +114,9 @@ export function createPerception(
         if (!looks || digging.isAt(x, y, z)) blocks.noteAt(x, y, z, code)
       }),
   })
-  const light = new LightLevels(loaded, traits, () => skyDarkening(world.timeOfDay))
+  const light = new LightLevels(loaded, traits, () =>
+    skyDarkening(world.timeOfDay, world.sunThroughClouds),
+  )
   const sight = limits ? new PlayerSight(light, limits) : undefined
   const looking = new Looking(loaded, blocks, traits, sight)
   const reader = new EntityReader(world, registry, now)

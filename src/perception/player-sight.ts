@@ -31,6 +31,10 @@ export class PlayerSight implements EyeSight {
     return !this.limits.view || this.view.shows(dx, dy, dz)
   }
 
+  hides(dx: number, dy: number, dz: number, radius: number): boolean {
+    return this.limits.view && this.view.hides(dx, dy, dz, radius)
+  }
+
   /** Whether sky light reaches a place. From other places, no land is in sight. */
   reachesSky({ x, y, z }: { x: number; y: number; z: number }): boolean {
     return this.#light.sky(Math.floor(x), Math.floor(y), Math.floor(z)) > 0

@@ -119,8 +119,8 @@ export class RareBlocks {
       const x = chunkX * 16 + (place & 15)
       const y = sectionY * 16 + (place >> 8)
       const z = chunkZ * 16 + ((place >> 4) & 15)
-      const middle = { x: x + 0.5, y: y + 0.5, z: z + 0.5 }
-      if (squaredDistance(middle, eye) > (SIGHT_DISTANCE + 1) ** 2) continue
+      const squared = (x + 0.5 - eye.x) ** 2 + (y + 0.5 - eye.y) ** 2 + (z + 0.5 - eye.z) ** 2
+      if (squared > (SIGHT_DISTANCE + 1) ** 2) continue
       const sides = this.#lines.openSides(x, y, z)
       if (sides !== 0) candidates.push({ x, y, z, sides, sight, place })
     }

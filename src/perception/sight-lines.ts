@@ -8,6 +8,8 @@ const X = 1
 const Y = 2
 const Z = 4
 const WITHIN = 8
+/** Number of faces in a sum. */
+const SIDES_IN = [0, 1, 1, 2, 1, 2, 2, 3]
 
 /** The source of loaded sections for lines of sight. */
 export interface SectionSource {
@@ -18,6 +20,8 @@ export interface SectionSource {
 export interface EyeSight {
   /** Whether a direction from the eye (of any length) is in the field of view. */
   shows(dx: number, dy: number, dz: number): boolean
+  /** Whether a sphere is out of the field of view altogether. */
+  hides(dx: number, dy: number, dz: number, radius: number): boolean
   /** Range of sight for a place, by the light on it (blocks). */
   range(x: number, y: number, z: number): number
 }
@@ -47,6 +51,13 @@ const DEPTH = 0.01
 
 /** Range of sight in complete darkness (blocks). */
 const CLOSE = 5
+/** Below this square of a distance, rounding cannot exceed {@link CLOSE}. */
+const CLOSE_SQUARED = CLOSE ** 2 - 0.1
+
+/** Radius of a sphere around a block, with some room for rounding (blocks). */
+const BLOCK_RADIUS = 0.87
+/** A block whose centre is within this distance is altogether within the range of sight (blocks). */
+const ALL_IN_RANGE = SIGHT_DISTANCE - 1
 
 /**
  * Lines of sight from the agent's eye. A line ends at an opaque block, at a chunk that is not loaded, or at the range of sight.
@@ -127,7 +138,11 @@ export class SightLines {
   /** Whether the light is sufficient to see a place. */
   #isLit(x: number, y: number, z: number): boolean {
     if (!this.#eyeSight) return true
-    const away = Math.hypot(x + 0.5 - this.#eyeX, y + 0.5 - this.#eyeY, z + 0.5 - this.#eyeZ)
+    const dx = x + 0.5 - this.#eyeX
+    const dy = y + 0.5 - this.#eyeY
+    const dz = z + 0.5 - this.#eyeZ
+    if (dx * dx + dy * dy + dz * dz < CLOSE_SQUARED) return true
+    const away = Math.hypot(dx, dy, dz)
     return away <= CLOSE || away <= this.#eyeSight.range(x, y, z)
   }
 
@@ -196,6 +211,11 @@ export class SightLines {
   seesSides(x: number, y: number, z: number, sides: Sides, first: number, count: number): boolean {
     if (sides === WITHIN) return this.sees(x + 0.5, y + 0.5, z + 0.5)
     if (sides === 0) return false
+    if (this.#isHidden(x, y, z)) {
+      // Each line out of the field of view costs one step.
+      this.steps += count * (SIDES_IN[sides] ?? 0)
+      return false
+    }
     const faceX = x + depth(this.#eyeX, x)
     const faceY = y + depth(this.#eyeY, y)
     const faceZ = z + depth(this.#eyeZ, z)
@@ -206,6 +226,16 @@ export class SightLines {
       if (sides & Z && this.sees(x + u, y + v, faceZ)) return true
     }
     return false
+  }
+
+  /** Whether a block within the range of sight is out of the field of view altogether. */
+  #isHidden(x: number, y: number, z: number): boolean {
+    if (!this.#eyeSight) return false
+    const dx = x + 0.5 - this.#eyeX
+    const dy = y + 0.5 - this.#eyeY
+    const dz = z + 0.5 - this.#eyeZ
+    if (dx * dx + dy * dy + dz * dz > ALL_IN_RANGE ** 2) return false
+    return this.#eyeSight.hides(dx, dy, dz, BLOCK_RADIUS)
   }
 
   /** Whether the memory has the current block. In the dark, it may lack a block in the line of sight. */

@@ -208,17 +208,15 @@ export class ClientLimitAudit {
     const due = this.#suspected.filter(({ tick }) => tick < now - 1)
     this.#suspected = this.#suspected.filter(({ tick }) => tick >= now - 1)
     for (const { player, mob } of due) if (!this.#reaches(player, mob)) this.#count('entity-reach')
+    const eyes = Array.from(this.#players, ({ eye }) => eye)
+    // Any player may reach the mob within the interpolation time.
+    const isNear = ({ position }: Mob) =>
+      eyes.some((eye) => eye.distanceSquared(position) < MAX_DISTANCE ** 2)
     for (const mob of this.#population) {
-      if (!this.#isNear(mob)) continue
+      if (!isNear(mob)) continue
       const before = this.#before.get(mob) ?? []
       this.#before.set(mob, [mob.position.clone(), ...before].slice(0, INTERPOLATION_TICKS))
     }
-  }
-
-  /** Whether any player could reach the mob within the interpolation time. */
-  #isNear({ position }: Mob): boolean {
-    for (const { eye } of this.#players) if (eye.distanceTo(position) < MAX_DISTANCE) return true
-    return false
   }
 
   /** Positions that a client may show a mob at. */

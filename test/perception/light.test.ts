@@ -2,7 +2,7 @@ import seedrandom from 'seedrandom'
 import { describe, expect, it } from 'vitest'
 import { ClientWorld } from '#body/client-world'
 import { blockTableOf } from '#knowledge/block-traits'
-import { skyDarkening } from '#knowledge/daylight'
+import { skyDarkening, sunThroughClouds } from '#knowledge/daylight'
 import { LightLevels } from '#perception/light-levels'
 import { LoadedBlocks } from '#perception/loaded-blocks'
 import { bruteLight } from '../support/brute-light.ts'
@@ -104,5 +104,13 @@ describe('sky light', () => {
     expect(skyDarkening(18_000)).toBe(11)
     const evening = [12_000, 12_500, 13_000, 13_500].map((time) => skyDarkening(time))
     expect(evening).toEqual(evening.toSorted((a, b) => a - b))
+  })
+
+  it('is lower under clouds, and lowest in a thunderstorm', () => {
+    const at = (rain: number, thunder: number) =>
+      skyDarkening(6000, sunThroughClouds(rain, thunder))
+    expect([at(0, 0), at(1, 0), at(1, 1)]).toEqual([0, 3, 5])
+    // Thunder counts only in rain.
+    expect(at(0, 1)).toBe(0)
   })
 })

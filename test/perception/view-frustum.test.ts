@@ -60,4 +60,31 @@ describe('the field of view', () => {
       expect(view.shows(x, -1, z)).toBe(false)
     expect(view.shows(0, 1, 0)).toBe(false)
   })
+
+  it('hides a sphere only if no point of it is in view', () => {
+    const view = new ViewFrustum()
+    view.point(degrees(30), degrees(-20))
+    const radius = 0.9
+    let hidden = 0
+    for (let i = 0; i < 4000; i++) {
+      const aside = degrees(i * 137.5)
+      const up = Math.asin(1 - (2 * i + 1) / 4000)
+      const far = 1 + (i % 7)
+      const at = [
+        far * Math.sin(aside) * Math.cos(up),
+        far * Math.sin(up),
+        far * Math.cos(aside) * Math.cos(up),
+      ] as const
+      if (!view.hides(...at, radius)) continue
+      hidden++
+      for (const [dx, dy, dz] of [
+        [1, 0, 0],
+        [0, 1, 0],
+        [0, 0, 1],
+      ] as const)
+        for (const side of [-radius, 0, radius])
+          expect(view.shows(at[0] + side * dx, at[1] + side * dy, at[2] + side * dz)).toBe(false)
+    }
+    expect(hidden).toBeGreaterThan(2000)
+  })
 })

@@ -26,6 +26,20 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     expect(ticks).toBeLessThan(20)
   })
 
+  it('the agent lays out the materials of several runs together', async () => {
+    const { give, block, perform, carried, game } = stage()
+    block(2, 0, 1, 'crafting_table')
+    await give({ oak_log: 7, cobblestone: 30 })
+    const planks = await perform(craft, order('planks', 28))
+    expect(planks.ticks).toBeLessThan(18)
+    const sticks = await perform(craft, order('stick', 16))
+    expect(sticks.ticks).toBeLessThan(24)
+    const furnaces = await perform(craft, order('furnace', 3))
+    expect(furnaces.ticks).toBeLessThan(45)
+    expect(carried()).toEqual({ oak_planks: 20, stick: 16, furnace: 3, cobblestone: 6 })
+    expect(game.clientLimits.violations).toEqual({})
+  })
+
   it('each run takes materials of one kind, and another run takes others', async () => {
     const { give, perform, carried } = stage()
     await give({ oak_planks: 3, birch_planks: 2, spruce_planks: 1 })

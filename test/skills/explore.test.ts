@@ -9,6 +9,7 @@ const stage = sharedStage('1.16.5', { viewDistance: 5 })
 /** Covers the view along one axis (blocks). */
 const FAR = 88
 const WIDE = 24
+const TREES = new Set(['grass_block'])
 
 /** Grass to the west and another ground to the east, the side that the agent comes from. */
 async function border(other: string) {
@@ -44,6 +45,21 @@ it('the agent does not swim across a lake, nor return to searched land', async (
   expect(wet).toBe(0)
   const next = nextViewpoint(context, undefined, [])
   expect(next?.place.xzDistanceTo(at(0, 0, 0))).toBeGreaterThan(24)
+})
+
+it('at a coast, the agent goes back to new land behind it rather than across the sea', async () => {
+  await border('water')
+  const { context, at } = stage()
+  const { exploration } = context.agentState
+  for (const z of [-144, -80, 0, 80, 144])
+    for (let x = -48; x <= 48; x += 16) exploration.searchedChunks.markAround(at(x, 0, z))
+  exploration.headFor({ x: 1, z: 0 })
+  exploration.lookedFrom(at(-48, 0, 0))
+  exploration.lookedFrom(at(-24, 0, 0))
+  const next = nextViewpoint(context, TREES, [])
+  expect(next?.back).toEqual([at(-24, 0, 0), at(-48, 0, 0)])
+  expect(next?.place.x).toBeLessThan(at(-48, 0, 0).x)
+  exploration.forgetPlaces()
 })
 
 it('the agent digs no stone by hand when digging is limited', async () => {

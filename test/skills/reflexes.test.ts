@@ -268,6 +268,22 @@ describe('reflexes', () => {
     expect(watch.says()).toBeNull()
   })
 
+  it('shelter from a thunderstorm by day when the agent is wounded', async () => {
+    const { player, simulation, body } = on()
+    const storm = async (level: number) => {
+      for (const reason of ['rain_level_change', 'thunder_level_change'])
+        player.send('game_state_change', { reason, gameMode: level })
+      await simulation.advance(SOON)
+    }
+    await storm(1)
+    await wounded(12)
+    const watch = await Watch.on(on())
+    expect(watch.says()).toBe('wait-for-morning: thunderstorm')
+    await storm(0)
+    expect(body.game.thundering).toBe(false)
+    expect(watch.says()).toBeNull()
+  })
+
   it('do not wait for morning when the agent is healthy', async () => {
     const { game, simulation } = on()
     game.time.ofDay = NIGHT

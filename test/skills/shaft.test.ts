@@ -9,6 +9,7 @@ import { branchMine } from '#skills/mining/branch-mine'
 import { digShaft, standsOnDiggable, standsOnSoil } from '#skills/mining/dig-shaft'
 import { goToStone } from '#skills/mining/go-to-stone'
 import { mine } from '#skills/mining/mine'
+import { survey } from '#skills/moving/look-around'
 import { environmentOn } from '../support/environment.ts'
 import { type Stage, type StageOptions, sharedStage } from '../support/skills.ts'
 
@@ -99,6 +100,23 @@ describe.each<[string, StageOptions]>([
     expect(body.feet.y).toBe(at(0, -9, 0).y)
     const latency = 2 * (options.latency ?? 0)
     expect(ticks).toBeLessThan(9 * (LEVEL + latency) + 10)
+  })
+
+  it('the agent looks around at its top, but not between its walls', async () => {
+    await rock()
+    const { perform, context, body, fill, at, simulation } = stage()
+    const { omnidirectional } = body.vision
+    const surveyTicks = async () => {
+      const start = body.clock.tick
+      await simulation.run(survey(context))
+      return body.clock.tick - start
+    }
+    expect((await surveyTicks()) > 0).toBe(!omnidirectional)
+    expect((await perform(digShaft, down)).result).toEqual(done)
+    expect(await surveyTicks()).toBe(0)
+    fill([1, -8, 0], [4, -8, 0], 'air')
+    await simulation.run(body.controls.lookAt(at(3, -8, 0)))
+    expect((await surveyTicks()) > 0).toBe(!omnidirectional)
   })
 
   it.each([

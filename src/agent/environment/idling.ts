@@ -1,10 +1,10 @@
 import type { SkillWorld } from '#skills/core/skill'
 import { skyAbove } from '#skills/moving/surface'
-import { isNight, shelter } from '#skills/survival/shelter'
+import { isDarkOutside, shelter } from '#skills/survival/shelter'
 import type { Controller } from '../controller/controller.ts'
 import { retrieveLost } from './recovery.ts'
 
-/** An agent that waits longer than this outside at night takes shelter (ticks). */
+/** An agent that waits longer than this outside in the dark takes shelter (ticks). */
 const PATIENCE_TICKS = 100
 /** Ticks between two attempts at a shelter. */
 const REST_TICKS = 1200
@@ -37,7 +37,7 @@ export class Idling {
     const { x, y, z } = body.feet
     return (
       body.game.difficulty !== 'peaceful' &&
-      isNight(this.#context) &&
+      isDarkOutside(this.#context) &&
       skyAbove(this.#context, x, y, z)
     )
   }

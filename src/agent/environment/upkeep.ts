@@ -2,7 +2,7 @@ import { forage, gameNearby } from '#skills/combat/forage'
 import type { SkillWorld } from '#skills/core/skill'
 import { bestFood } from '#skills/items/eat'
 import { skyAbove } from '#skills/moving/surface'
-import { isNight, shelter } from '#skills/survival/shelter'
+import { isDarkOutside, shelter } from '#skills/survival/shelter'
 import type { Controller } from '../controller/controller.ts'
 import { retrieveLost } from './recovery.ts'
 
@@ -27,15 +27,15 @@ export async function keepAlive(
       await retrieveLost(controller, world, signal)
       if (body.vitals.food <= PECKISH && !bestFood(world) && gameNearby(world))
         await controller.runMaintenance(forage, null, signal)
-      if (isOutsideAtNight(world)) await controller.runMaintenance(shelter, null, signal)
+      if (isOutsideInTheDark(world)) await controller.runMaintenance(shelter, null, signal)
     }
     await body.wait(1, signal)
     signal.throwIfAborted()
   }
 }
 
-function isOutsideAtNight(world: SkillWorld): boolean {
+function isOutsideInTheDark(world: SkillWorld): boolean {
   const { body } = world
   const { x, y, z } = body.feet
-  return body.game.difficulty !== 'peaceful' && isNight(world) && skyAbove(world, x, y, z)
+  return body.game.difficulty !== 'peaceful' && isDarkOutside(world) && skyAbove(world, x, y, z)
 }

@@ -1,3 +1,4 @@
+import { isThunderstorm, sunThroughClouds } from '#knowledge/daylight'
 import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
 import type { WorldTime } from '../world-time.ts'
@@ -12,11 +13,8 @@ const CALM_TICKS = [12_000, 180_000] as const
 const THUNDER_TICKS = [3600, 15_600] as const
 /** Change of a level in a tick. */
 const FADE = 0.01
-/** It rains above this level, and thunders above the second. */
+/** It rains above this level. */
 const RAINY = 0.2
-const THUNDERY = 0.9
-/** Shares of sunlight that full rain and full thunder take away. */
-const CLOUD_SHADE = 5 / 16
 
 /** A cycle of the game: off and on in turn, with a level that follows slowly. */
 class Cycle {
@@ -81,13 +79,12 @@ export class Weather {
 
   /** A thunderstorm needs rain. */
   get isThundering(): boolean {
-    return this.#thunder.level * this.#rain.level > THUNDERY
+    return isThunderstorm(this.#rain.level, this.#thunder.level)
   }
 
   /** Share of sunlight that passes the clouds (0 to 1). */
   get brightness(): number {
-    const thunder = this.#thunder.level * this.#rain.level
-    return (1 - CLOUD_SHADE * this.#rain.level) * (1 - CLOUD_SHADE * thunder)
+    return sunThroughClouds(this.#rain.level, this.#thunder.level)
   }
 
   /**
