@@ -12,8 +12,10 @@ import { goalTitle, planTitle } from './goal-title.ts'
 import { type Duty, Idle } from './idle.ts'
 import type { Memory, Spot } from './memory.ts'
 import { OrderQueue, type QueuedOrder } from './order-queue.ts'
-import { type Ending, Interrupted, runOrder } from './order-runs.ts'
+import { type Ending, Interrupted } from './order-run.ts'
+import { runOrder } from './order-runs.ts'
 import { type AnswerOrder, orderTitle, type TaskOrder } from './orders.ts'
+import { SchematicShelf } from './schematics/shelf.ts'
 import { Sightings } from './sightings.ts'
 import { Speech } from './speech.ts'
 
@@ -45,6 +47,8 @@ export interface CompanionContext {
   /** Called when the companion begins to carry out orders, and when it has nothing to do. */
   onBusy?(isBusy: boolean): void
   readonly watchBody?: ResidentContext['watchBody']
+  /** What the companion can build; by default, the schematics of the user and of the package. */
+  readonly schematics?: SchematicShelf
   /** Receives the events of the stay, for a log. */
   onEvent?(event: EventBody): void
 }
@@ -64,6 +68,7 @@ export class Companion {
   readonly #speech: Speech
   readonly #sightings: Sightings
   readonly #idle: Idle
+  readonly #schematics: SchematicShelf
   readonly #conversation: Conversation
   #running: { readonly id: number; readonly stop: AbortController } | null = null
   #wake = Promise.withResolvers<void>()
@@ -81,6 +86,7 @@ export class Companion {
     this.#speech = new Speech(clock)
     this.#sightings = new Sightings(memory)
     this.#idle = new Idle(memory, clock)
+    this.#schematics = context.schematics ?? new SchematicShelf()
     this.#resident = new Resident({
       ...{ connection, settings, clock, onUncaught, ...(watchBody && { watchBody }) },
       isPatient: true,
@@ -93,6 +99,7 @@ export class Companion {
       name: connection.username,
       players: () => this.#resident.workplace?.world.body.chat.players ?? [],
       held: () => this.#resident.possessions.held,
+      schematics: () => this.#schematics.names,
       obeys: (player) => context.obeys(player),
       answer: (order) => this.#answer(order),
       say: (text) => this.#say(text),
@@ -240,6 +247,8 @@ export class Companion {
           return this.#sightings.personNamed(player)
         },
         note: (made) => this.#queue.progress(id, made),
+        schematics: this.#schematics,
+        say: (text) => this.#say(text),
       })
     } catch (error) {
       if (!(error instanceof Interrupted))
@@ -349,6 +358,7 @@ export class Companion {
       workplace: this.#resident.workplace,
       activity: { step: this.#step, plan: this.#plan },
       changed: () => this.#changed(),
+      schematics: this.#schematics.names,
       now: () => this.#context.memory.now(),
       leave: () => void this.#leaveSoon(),
     })

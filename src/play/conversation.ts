@@ -24,6 +24,8 @@ export interface ConversationContext {
   players(): readonly string[]
   /** What the companion carries. */
   held(): ItemCounts
+  /** Names of the schematics that it can build. */
+  schematics(): readonly string[]
   obeys(player: string): boolean
   /** Lets an order take effect at once. @returns what to say about it. */
   answer(order: AnswerOrder): string
@@ -83,13 +85,16 @@ export class Conversation {
   }
 
   #orderContext(by: string | null, players: readonly string[]): OrderContext {
-    const { language, memory, held, obeys } = this.#context
+    const { language, memory, held, obeys, schematics } = this.#context
     // "Me" at the terminal is the one player in the world who may give orders.
     const [owner, ...others] = players.filter((one) => obeys(one))
     const speaker = by ?? (others.length === 0 ? owner : null) ?? null
     const places = namedPlaces(memory).map(({ name }) => name)
     const people = memory.all('people').map(({ name }) => name)
-    return { language, held: held(), places, players, people, speaker }
+    return {
+      ...{ language, held: held(), places, players, people, speaker },
+      schematics: schematics(),
+    }
   }
 
   #takeOn(
