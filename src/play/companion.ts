@@ -8,6 +8,7 @@ import { plainText } from '#wire/plain-text'
 import { counted } from '#wire/wording'
 import { answerTo, namedPlaces } from './answers.ts'
 import { Conversation } from './conversation.ts'
+import { Fellows, greeting } from './fellows.ts'
 import { goalTitle, planTitle } from './goal-title.ts'
 import { type Duty, Idle } from './idle.ts'
 import type { Memory, Spot } from './memory.ts'
@@ -27,6 +28,10 @@ const IDLE_TICKS = 200
 const NOT_ORDERED = { id: 0, by: null, progress: null }
 /** Time between two updates of what is remembered of the world (ticks). */
 const EXCHANGE_TICKS = 1200
+/** Time in which a greeting is not repeated (ticks). */
+const GREETING_TICKS = 45
+/** Time between two looks at what other companions do (ticks). */
+const FELLOWS_TICKS = 20
 /** Limit on the cause of a death (characters). */
 const MAX_CAUSE = 80
 /** Time for the last words before the agent leaves (ticks). */
@@ -68,6 +73,7 @@ export class Companion {
   readonly #speech: Speech
   readonly #sightings: Sightings
   readonly #idle: Idle
+  readonly #fellows: Fellows
   readonly #schematics: SchematicShelf
   readonly #conversation: Conversation
   #running: { readonly id: number; readonly stop: AbortController } | null = null
@@ -76,6 +82,7 @@ export class Companion {
   #plan = ''
   #reportedAt = 0
   #hasGreeted = false
+  #greetedAt = Number.NEGATIVE_INFINITY
   #isLeaving = false
   #unhear: (() => void)[] = []
 
@@ -86,6 +93,7 @@ export class Companion {
     this.#speech = new Speech(clock)
     this.#sightings = new Sightings(memory)
     this.#idle = new Idle(memory, clock)
+    this.#fellows = new Fellows(connection.username)
     this.#schematics = context.schematics ?? new SchematicShelf()
     this.#resident = new Resident({
       ...{ connection, settings, clock, onUncaught, ...(watchBody && { watchBody }) },
@@ -100,7 +108,7 @@ export class Companion {
       players: () => this.#resident.workplace?.world.body.chat.players ?? [],
       held: () => this.#resident.possessions.held,
       schematics: () => this.#schematics.names,
-      obeys: (player) => context.obeys(player),
+      obeys: (player) => this.#obeys(player),
       answer: (order) => this.#answer(order),
       say: (text) => this.#say(text),
       changed: () => this.#changed(),
@@ -280,12 +288,16 @@ export class Companion {
     let exchangedAt = clock.tick
     this.#unhear = [
       body.chat.onSpoken(({ speaker, text, isWhisper }) => {
-        if (!this.#context.obeys(speaker)) return
+        if (this.#fellows.hear(speaker, text)) this.#greetBack()
+        if (!this.#obeys(speaker)) return
         this.#context.onHeard?.(speaker, text)
         this.#sightings.notePeople(workplace)
         this.hear(text, speaker, isWhisper)
       }),
       body.onTick(() => this.#speech.tick(body)),
+      body.onTick(() => {
+        if (clock.tick % FELLOWS_TICKS === 0) this.#fellows.yieldSources(workplace)
+      }),
       body.onTick(() => {
         if (clock.tick - exchangedAt < EXCHANGE_TICKS) return
         exchangedAt = clock.tick
@@ -300,9 +312,23 @@ export class Companion {
     this.#changed()
   }
 
+  /** Whether a player's chat gives orders: what other companions say does not. */
+  #obeys(player: string): boolean {
+    return this.#context.obeys(player) && !this.#fellows.has(player)
+  }
+
+  /** Introduces itself to another companion, unless that one has just heard its greeting. */
+  #greetBack(): void {
+    const { clock, connection } = this.#context
+    if (clock.tick - this.#greetedAt < GREETING_TICKS) return
+    this.#greetedAt = clock.tick
+    this.#say(greeting(connection.username))
+  }
+
   #greet(): void {
     const { username } = this.#context.connection
-    this.#say(`Hello, I am ${username}. Say "help" for what I can do.`)
+    this.#greetedAt = this.#context.clock.tick
+    this.#say(greeting(username))
     const { all, current } = this.#queue
     if (current)
       this.#say(

@@ -9,6 +9,8 @@ import type { OrderContext } from './order-spec.ts'
 import { type AnswerOrder, isAnswer, type Order, orderTitle, type TaskOrder } from './orders.ts'
 import { chosen, nearestExamples, questionText, type Reading, readOrders } from './read-orders.ts'
 
+/** How people address all companions at once. */
+const EVERYONE = /^(?:everyone|everybody|all of you|you all|guys)[,:! ]+/i
 /** How long a question waits for its answer (ticks). */
 const ANSWER_TICKS = 1200
 
@@ -52,7 +54,7 @@ export class Conversation {
    */
   hear(text: string, by: string | null, isAddressed: boolean): void {
     const { name, clock, say } = this.#context
-    const line = withoutName(text, name)
+    const line = withoutName(text, name).replace(EVERYONE, '')
     const isMeant = isAddressed || line !== text
     const players = this.#context.players()
     if (!isMeant && players.some((one) => isAddressedTo(line, one))) return

@@ -1,12 +1,13 @@
 import { Vec3 } from 'vec3'
-import { skillJob } from '#life/jobs'
+import { SIDES } from '#geometry/neighbours'
+import { goJob, skillJob } from '#life/jobs'
 import { type Blueprint, billOf, isSecondHalf, itemOf } from '#skills/building/blueprint'
 import { build } from '#skills/building/build'
 import { Site, type Tally } from '#skills/building/site'
 import { lookAround } from '#skills/moving/look-around'
 import { knownPlayers } from '#skills/pursuit/approach-player'
 import { counted } from '#wire/wording'
-import { contentsText } from '../memory.ts'
+import { contentsText, type Spot } from '../memory.ts'
 import type { BuildingSite } from '../order-queue.ts'
 import { type Ending, failedWith, type OrderRun } from '../order-run.ts'
 import type { OrderArgs } from '../orders.ts'
@@ -19,6 +20,9 @@ const MAX_FRUITLESS = 3
 /** Blocks for scaffolding: for each block of height, and in addition. */
 const FILLER_EACH = 2
 const FILLER_MORE = 8
+/** How far to go for ground if none is close by, and how near to get (blocks). */
+const FARTHER = 28
+const FARTHER_RANGE = 6
 /** Limit on the kinds of items in a message. */
 const MAX_KINDS = 8
 
@@ -59,7 +63,8 @@ async function siteFor(
   const people = knownPlayers({ memory }, body.position).map(({ position }) => position)
   const corner = at
     ? new Vec3(at.x, at.y, at.z)
-    : chooseSite(body, blueprint.size, wanted, [...people, body.position])
+    : (chooseSite(body, blueprint.size, wanted, [...people, body.position]) ??
+      (await siteFarther(blueprint, wanted, run)))
   if (!corner) {
     const { x, z } = blueprint.size
     const text = `I see no flat, dry ground of ${x} by ${z} blocks here. Say "build ${blueprint.name} at X Y Z".`
@@ -70,6 +75,26 @@ async function siteFor(
     return { ok: false, text: 'Blocks of a building are in the way there, which I do not dig.' }
   const wood = await chooseWood(blueprint, run)
   return { x: corner.x, y: corner.y, z: corner.z, dimension: wanted.dimension, wood }
+}
+
+/** Looks for ground in all directions, farther away. */
+async function siteFarther(
+  blueprint: Blueprint,
+  { x, z }: Spot,
+  run: OrderRun,
+): Promise<Vec3 | null> {
+  for (const [dx, dz] of SIDES) {
+    const place = { x: x + FARTHER * dx, y: null, z: z + FARTHER * dz, range: FARTHER_RANGE }
+    const { failure } = await run.perform(goJob(run.jobs, place))
+    if (failure) failedWith(failure)
+    await run.perform(skillJob(lookAround, null, { title: 'look around', evidence: 'skill' }))
+    const world = run.workplace()?.world
+    if (!world) return null
+    const { position } = world.body
+    const corner = chooseSite(world.body, blueprint.size, position, [position])
+    if (corner) return corner
+  }
+  return null
 }
 
 function announcement(blueprint: Blueprint, { x, y, z }: BuildingSite, run: OrderRun): string {

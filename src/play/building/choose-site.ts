@@ -17,13 +17,24 @@ const MAX_UNEVEN = 1.5
 /** Number of sites, the flattest and nearest, whose obstacles are counted. */
 const MAX_COMPARED = 40
 
+/** Share of a footprint whose ground the agent has to have seen: plants and trees hide some of it. */
+const MIN_SEEN = 0.4
+
+/** The ground of a column. */
+interface Ground {
+  /** Height of feet on it. */
+  readonly height: number
+  /** Whether the agent has seen it, rather than assumes it. */
+  readonly isSeen: boolean
+}
+
 interface Candidate {
   readonly corner: Vec3
   readonly cost: number
 }
 
 /**
- * Chooses known ground near a place for a building: flat, dry, with little to dig, and without blocks of others.
+ * Chooses ground near a place for a building: flat, dry, with little to dig, and without blocks of others.
  * @param people positions to keep free.
  * @returns the corner with the lowest coordinates; null when there is no such ground.
  */
@@ -33,7 +44,7 @@ export function chooseSite(
   around: Position,
   people: readonly Position[],
 ): Vec3 | null {
-  const heights = new Map<string, number | null>()
+  const heights = new Map<string, Ground | null>()
   const heightAt = (x: number, z: number) => {
     const key = `${x} ${z}`
     const known = heights.get(key)
@@ -70,28 +81,31 @@ function groundOf(
   x: number,
   z: number,
   size: Position,
-  heightAt: (x: number, z: number) => number | null,
+  heightAt: (x: number, z: number) => Ground | null,
 ): { level: number; unevenness: number } | null {
   const columns: number[] = []
+  let seen = 0
   for (let ix = 0; ix < size.x; ix++)
     for (let iz = 0; iz < size.z; iz++) {
-      const height = heightAt(x + ix, z + iz)
-      if (height === null) return null
-      columns.push(height)
+      const ground = heightAt(x + ix, z + iz)
+      if (!ground) return null
+      columns.push(ground.height)
+      if (ground.isSeen) seen++
     }
+  if (seen < MIN_SEEN * columns.length) return null
   const level = Math.round(median(columns) ?? 0)
   const unevenness = columns.reduce((sum, height) => sum + Math.abs(height - level), 0)
   return unevenness > MAX_UNEVEN * columns.length ? null : { level, unevenness }
 }
 
-/** Height of feet on the ground of a column; null where no dry ground is known. */
-function groundAt(body: Body, x: number, z: number, y: number): number | null {
+/** The ground of a column; null where it is wet or out of range. */
+function groundAt(body: Body, x: number, z: number, y: number): Ground | null {
   for (let height = Math.floor(y) + HEIGHTS; height > y - HEIGHTS; height--) {
     const { name, floor, water, lava } = body.traits(x, height - 1, z)
     if (water || lava) return null
     // Trees stand on the ground.
     if (!floor || /leaves$|_log$|mushroom/.test(name)) continue
-    return body.vision.isKnown(x, height - 1, z) ? height : null
+    return { height, isSeen: body.vision.isKnown(x, height - 1, z) }
   }
   return null
 }
