@@ -65,8 +65,9 @@ export async function openPage(
   { webPort = DEFAULT_WEB_PORT, webHost = LOOPBACK, open = false }: WebOptions,
   stream: NodeJS.WriteStream,
   pace: Pace | null = null,
+  onOrder?: (text: string) => void,
 ): Promise<Watch> {
-  const watch = await openWatch({ trials, host: webHost, port: webPort, pace })
+  const watch = await openWatch({ trials, host: webHost, port: webPort, pace, onOrder })
   stream.write(`watch it at ${watch.url}\n`)
   if (open) openBrowser(watch.url)
   return watch

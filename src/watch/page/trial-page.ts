@@ -13,6 +13,7 @@ import { hotbar } from './panels/hotbar.ts'
 import { inventoryPanel } from './panels/inventory-panel.ts'
 import { knowledgeButton } from './panels/knowledge-button.ts'
 import { nowPanel } from './panels/now-panel.ts'
+import { orderBox } from './panels/order-box.ts'
 import { planPanel } from './panels/plan-panel.ts'
 import { recursionPanel } from './panels/recursion-panel.ts'
 import { timeBar } from './panels/time-bar.ts'
@@ -80,6 +81,7 @@ export async function showTrial(
           card.element,
         ),
         h('section', { class: 'time', 'aria-label': 'Time' }, controls.element, bar.element),
+        orderBox(source.isLive),
         inventory,
       ),
       h('div', { class: 'side-column' }, plan, candidates, failure, recursion, feed, calls),
