@@ -294,11 +294,9 @@ export class Companion {
         this.#sightings.notePeople(workplace)
         this.hear(text, speaker, isWhisper)
       }),
-      body.onTick(() => this.#speech.tick(body)),
       body.onTick(() => {
+        this.#speech.tick(body)
         if (clock.tick % FELLOWS_TICKS === 0) this.#fellows.yieldSources(workplace)
-      }),
-      body.onTick(() => {
         if (clock.tick - exchangedAt < EXCHANGE_TICKS) return
         exchangedAt = clock.tick
         this.#sightings.exchange(workplace)
