@@ -17,6 +17,7 @@ const DIST = join(ROOT, 'dist')
 const COPIED = [
   'bin',
   'prompts',
+  'schematics',
   'server-config',
   'clients/python/delver_env',
   'clients/python/examples',

@@ -72,6 +72,7 @@ const SKILL_FOLDERS = [
   'pursuit',
   'items',
   'mining',
+  'building',
   'survival',
   'combat',
   'farming',

@@ -90,6 +90,7 @@ export class Body {
   readonly navigator: Navigator
   /** What the client received, for recordings. The agent must not read it. */
   readonly spectator: Spectator
+  #reserved: ReadonlySet<string> = new Set()
 
   constructor(
     client: Client,
@@ -162,9 +163,22 @@ export class Body {
     return this.inventory.counts
   }
 
-  /** Number of {@link FILLER} blocks in the inventory. */
+  /** The kinds of {@link FILLER} blocks that are not reserved. */
+  get filler(): readonly string[] {
+    return FILLER.filter((kind) => !this.#reserved.has(kind))
+  }
+
+  /** Keeps some kinds of blocks for another purpose. @returns how to end that. */
+  reserve(kinds: ReadonlySet<string>): () => void {
+    this.#reserved = kinds
+    return () => {
+      this.#reserved = new Set()
+    }
+  }
+
+  /** Number of {@link filler} blocks in the inventory. */
   get fillerCount(): number {
-    return this.inventory.stacksOf(FILLER).reduce((sum, item) => sum + item.count, 0)
+    return this.inventory.stacksOf(this.filler).reduce((sum, item) => sum + item.count, 0)
   }
 
   traits(x: number, y: number, z: number): BlockTraits {
@@ -177,7 +191,7 @@ export class Body {
 
   /** Whether a block belongs to a building that the agent leaves alone. */
   isProtected(place: Vec3): boolean {
-    return this.builds.respects && this.builds.protects(this.traitsAt(place).name, place)
+    return this.builds.protects(this.traitsAt(place).name, place)
   }
 
   /** Notes blocks that other players place. */

@@ -55,6 +55,8 @@ export class Builds {
   /** Positions of the agent's own blocks, and of blocks that players placed in sight. */
   readonly #own = new Set<string>()
   readonly #placed = new Set<string>()
+  /** Kinds of the blocks that the agent has built by a plan, by their places. */
+  readonly #kept = new Map<string, string>()
   #zones: readonly Zone[] = []
   /** Furnishing by cell. */
   #cells = new Map<string, Position[]>()
@@ -64,8 +66,9 @@ export class Builds {
    * @param kind its kind.
    */
   protects(kind: string, { x, y, z }: Position): boolean {
-    if (!this.respects) return false
     const key = keyOf({ x, y, z })
+    if (this.#kept.get(key) === kind) return true
+    if (!this.respects) return false
     if (this.#own.has(key)) return false
     if (this.#zones.some((zone) => isWithin(zone, { x, y, z }))) return true
     return isBuilt(kind) || this.#placed.has(key) || this.#isInside(x, y, z)
@@ -80,6 +83,29 @@ export class Builds {
   /** Whether the agent has placed a block there. */
   isOwn(place: Position): boolean {
     return this.#own.has(keyOf(place))
+  }
+
+  /** The places of the agent's own blocks. */
+  get ownPlaces(): Position[] {
+    return [...this.#own].map((key) => {
+      const [x = 0, y = 0, z = 0] = key.split(',').map(Number)
+      return { x, y, z }
+    })
+  }
+
+  /** Keeps a block of the agent's own building: nothing digs it, whatever the rule. */
+  keep(place: Position, kind: string): void {
+    this.#kept.set(keyOf(place), kind)
+  }
+
+  /** No longer keeps a block. */
+  release(place: Position): void {
+    this.#kept.delete(keyOf(place))
+  }
+
+  /** Whether a block at a place was kept. There may be another one now. */
+  keeps(place: Position): boolean {
+    return this.#kept.has(keyOf(place))
   }
 
   /** Protects all blocks of some zones, in place of the zones before. */
@@ -128,6 +154,7 @@ export class Builds {
   clear(): void {
     this.#own.clear()
     this.#placed.clear()
+    this.#kept.clear()
     this.#cells.clear()
     this.#zones = []
   }

@@ -30,6 +30,13 @@ export interface AimOptions {
   readonly ignorePlants?: boolean
   /** Maximum distance of the point from the eye (blocks). */
   readonly reach?: number
+  /** A further condition on the point, by the position of the eye. */
+  readonly accepts?: ((aim: Aim, eye: Vec3) => boolean) | undefined
+}
+
+/** Whether the crosshair meets the face that was aimed at. */
+export function isSameFace(hit: Aim, aim: Aim): boolean {
+  return hit.face === aim.face
 }
 
 /** Turns of the head to one target. The agent may move during a turn, so it corrects it; later turns wait a tick each. */
@@ -120,7 +127,7 @@ export class Crosshair {
    * it is out of reach.
    */
   find(block: Vec3, options: AimOptions = {}): Aim | undefined {
-    const { face, reach = REACH } = options
+    const { face, reach = REACH, accepts } = options
     const { eye } = this
     let behindEntity: Aim | undefined
     for (const point of this.#points(block)) {
@@ -129,6 +136,7 @@ export class Crosshair {
       if (!met || met.distance > reach || !block.equals(new Vec3(met.x, met.y, met.z))) continue
       if (face !== undefined && face !== met.face) continue
       const aim = { block, face: met.face, point }
+      if (accepts && !accepts(aim, eye)) continue
       if (!this.#isEntityBefore(line.unit(), met.distance)) return aim
       behindEntity ??= aim
     }
@@ -146,14 +154,15 @@ export class Crosshair {
 
   /**
    * Turns the head until the crosshair meets an aim.
-   * @param choose called after each turn, because the agent may move. The face of the aim counts if `exact` is set.
+   * @param choose called after each turn, because the agent may move.
+   * @param suits whether a hit on the block is as good as the aim; by default, any is.
    * @returns where the crosshair meets the block; undefined if it does not.
    * @throws the signal's reason when `signal` fires first.
    */
   async bring(
     choose: () => Aim | undefined,
     signal: AbortSignal,
-    exact = false,
+    suits: (hit: Aim, aim: Aim) => boolean = () => true,
   ): Promise<Aim | undefined> {
     const release = this.hold()
     try {
@@ -162,7 +171,7 @@ export class Crosshair {
         const aim = choose()
         if (!aim) return undefined
         const hit = this.#hitOn(aim.block)
-        if (hit && (!exact || hit.face === aim.face)) return hit
+        if (hit && suits(hit, aim)) return hit
         // The crosshair does not meet what the agent assumed there.
         if (last && isSame(aim, last)) return undefined
         // The agent may not know the block, or what is in the way.

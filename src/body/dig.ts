@@ -5,7 +5,7 @@ import { distanceToBlock } from '#geometry/distance-to-box'
 import { VANILLA_CLIENT } from '#knowledge/vanilla-client'
 import { type Body, REACH } from './body.ts'
 import { BOT } from './bot.ts'
-import type { Aim } from './crosshair.ts'
+import { type Aim, type AimOptions, isSameFace } from './crosshair.ts'
 import { DigProgress, isAfloat } from './dig-timing.ts'
 import { wield } from './hand.ts'
 import { holdPlace, NO_STEP } from './hold-place.ts'
@@ -38,7 +38,7 @@ export function inReach(body: Body, block: Vec3): boolean {
 
 /** Whether a block belongs to a building, by its kind as the client knows it. */
 function isVetoed(body: Body, place: Vec3): boolean {
-  if (!body.builds.respects) return false
+  if (!body.builds.respects && !body.builds.keeps(place)) return false
   body.vision.examine(place.x, place.y, place.z)
   body.builds.resurvey()
   return body.isProtected(place)
@@ -108,25 +108,28 @@ async function dig(
 
 /** Turns the crosshair to a block. @returns whether it is there. */
 async function aim(body: Body, place: Vec3, signal: AbortSignal): Promise<boolean> {
-  return (await aimThrough(body, place, undefined, signal)) !== undefined
+  return (await aimThrough(body, place, {}, signal)) !== undefined
 }
 
 /**
  * Turns the crosshair to a block, and removes plants in the way.
- * @param face the only face to aim at, 0-5.
+ * @param options the only face to aim at, and further conditions.
  * @returns where it meets the block; undefined if it does not.
  */
 export async function aimThrough(
   body: Body,
   place: Vec3,
-  face: number | undefined,
+  options: Pick<AimOptions, 'face' | 'accepts'>,
   signal: AbortSignal,
 ): Promise<Aim | undefined> {
-  const choose = () => body.crosshair.find(place, { face })
+  const { face, accepts } = options
+  const choose = () => body.crosshair.find(place, options)
+  const suits = (hit: Aim, aim: Aim) =>
+    (face === undefined || isSameFace(hit, aim)) && accepts?.(hit, body.crosshair.eye) !== false
   for (let plants = 0; plants <= MAX_PLANTS; plants++) {
-    const hit = await body.crosshair.bring(choose, signal, face !== undefined)
+    const hit = await body.crosshair.bring(choose, signal, suits)
     if (hit) return hit
-    const plant = body.crosshair.obstacle(place, { face })
+    const plant = body.crosshair.obstacle(place, options)
     if (!plant || !(await pick(body, plant, signal))) return undefined
   }
   return undefined

@@ -1,6 +1,6 @@
 import type { Bot } from 'mineflayer'
 import type { Vec3 } from 'vec3'
-import type { Crosshair } from './crosshair.ts'
+import { type Crosshair, isSameFace } from './crosshair.ts'
 import { faceOf, NORMALS, UP } from './faces.ts'
 import type { Hands } from './hands.ts'
 import { raceAbort } from './interrupt.ts'
@@ -56,11 +56,12 @@ export class Interaction {
   async useBlock(place: Vec3, signal: AbortSignal, face?: Vec3): Promise<boolean> {
     const only = face && faceOf(face)
     const aim = () => this.#crosshair.find(place, { face: only })
+    const suits = only === undefined ? undefined : isSameFace
     const release = this.#crosshair.hold()
     try {
-      await this.#crosshair.bring(aim, signal, only !== undefined)
+      await this.#crosshair.bring(aim, signal, suits)
       await this.#hands.readyToUse(signal)
-      const hit = await this.#crosshair.bring(aim, signal, only !== undefined)
+      const hit = await this.#crosshair.bring(aim, signal, suits)
       const block = this.#bot.blockAt(place)
       if (!hit || !block) return false
       const normal = NORMALS[hit.face] ?? UP

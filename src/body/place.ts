@@ -1,8 +1,8 @@
 import { Vec3 } from 'vec3'
 import { PLAYER_HALF_WIDTH } from '#knowledge/player-size'
-import { type Body, FILLER } from './body.ts'
+import type { Body } from './body.ts'
 import { BOT } from './bot.ts'
-import type { Aim } from './crosshair.ts'
+import type { Aim, AimOptions } from './crosshair.ts'
 import { aimThrough } from './dig.ts'
 import { faceOf, NORMALS, UP } from './faces.ts'
 import { wield } from './hand.ts'
@@ -25,6 +25,17 @@ const LATE_DIG_TICKS = 40
 /** Air and liquids, which no player places. */
 const VACANT = /^((cave_|void_)?air|(flowing_)?(water|lava))$/
 
+/** How a click has to be for the placed block to face as wanted. */
+export interface PlacementAim {
+  /** The faces to click, 0-5; all by default. */
+  readonly faces?: readonly number[]
+  /** A condition on the clicked point, by the position of the eye. */
+  readonly accepts?: AimOptions['accepts']
+}
+
+/** Any click. */
+const ANY_CLICK: PlacementAim = {}
+
 /** A block to place against, and its face. */
 interface Support {
   block: Vec3
@@ -34,20 +45,24 @@ interface Support {
 /**
  * Finds a solid neighbour of a position whose face is within reach and sight, to place a block against.
  * @param except blocks that turned out not to be there.
+ * @param aim how the click has to be.
  */
 export function supportFor(
   body: Body,
   position: Vec3,
   except: readonly Vec3[] = [],
+  { faces, accepts }: PlacementAim = ANY_CLICK,
 ): Support | undefined {
   for (const toward of FACES) {
     const block = position.plus(toward)
     const traits = body.traitsAt(block)
     if (except.some((missing) => missing.equals(block))) continue
     if (traits.open || traits.water || traits.lava || traits.name === 'unloaded') continue
-    const face = toward.scaled(-1)
-    if (body.crosshair.find(block, { face: faceOf(face), ignorePlants: true }))
-      return { block, face }
+    const normal = toward.scaled(-1)
+    const face = faceOf(normal)
+    if (faces && !faces.includes(face)) continue
+    if (body.crosshair.find(block, { face, accepts, ignorePlants: true }))
+      return { block, face: normal }
   }
   return undefined
 }
@@ -59,13 +74,15 @@ export function supportFor(
 async function aimAtSupport(
   body: Body,
   position: Vec3,
+  aim: PlacementAim,
   signal: AbortSignal,
 ): Promise<Aim | undefined> {
   const missed: Vec3[] = []
   for (;;) {
-    const support = supportFor(body, position, missed)
+    const support = supportFor(body, position, missed, aim)
     if (!support) return undefined
-    const hit = await aimThrough(body, support.block, faceOf(support.face), signal)
+    const click = { face: faceOf(support.face), accepts: aim.accepts }
+    const hit = await aimThrough(body, support.block, click, signal)
     if (hit) return hit
     missed.push(support.block)
   }
@@ -73,6 +90,7 @@ async function aimAtSupport(
 
 /**
  * Places one of the given kinds at a position.
+ * @param aim how the click has to be.
  * @returns whether the server accepted it.
  */
 export async function placeBlock(
@@ -80,14 +98,15 @@ export async function placeBlock(
   names: Iterable<string>,
   position: Vec3,
   signal: AbortSignal,
+  aim = ANY_CLICK,
 ): Promise<boolean> {
   const kinds = [...names]
-  const answer = await placeOnce(body, kinds, position, signal)
+  const answer = await placeOnce(body, kinds, position, aim, signal)
   if (answer !== 'returned') return answer === 'placed'
   // A server whose ticks are late shows the block that the agent has dug there, until it breaks it too.
   const isVacant = () => VACANT.test(body[BOT].blockAt(position)?.name ?? '')
   if (!(await body.until(isVacant, LATE_DIG_TICKS, signal))) return false
-  return (await placeOnce(body, kinds, position, signal)) === 'placed'
+  return (await placeOnce(body, kinds, position, aim, signal)) === 'placed'
 }
 
 /** What the server does with a block: it takes it, refuses it, or shows another block where there was none. */
@@ -97,10 +116,11 @@ async function placeOnce(
   body: Body,
   names: readonly string[],
   position: Vec3,
+  aim: PlacementAim,
   signal: AbortSignal,
 ): Promise<Answer> {
   const bot = body[BOT]
-  const firstSupport = supportFor(body, position)
+  const firstSupport = supportFor(body, position, [], aim)
   if (!firstSupport || occupies(body, position) || isFilled(body, position)) return 'refused'
   if (!(await takeInHand(body, names, signal))) return 'refused'
   const before = bot.blockAt(position)?.stateId
@@ -112,10 +132,12 @@ async function placeOnce(
       // The eyes of a sneaking player are lower.
       await body.wait(1, signal)
     }
-    await aimAtSupport(body, position, signal)
+    await aimAtSupport(body, position, aim, signal)
     await body.hands.readyToUse(signal)
+    // The server decides the direction of a block by the last look that it has received.
+    if (aim.accepts) await body.wait(1, signal)
     // The agent may have been pushed meanwhile.
-    const hit = await aimAtSupport(body, position, signal)
+    const hit = await aimAtSupport(body, position, aim, signal)
     const reference = hit && bot.blockAt(hit.block)
     if (!reference || occupies(body, position)) return 'refused'
     const placed = bot
@@ -191,7 +213,7 @@ function isFilled(body: Body, position: Vec3): boolean {
 /** Blocks that a right click uses, unless the player sneaks. */
 const USABLE = /crafting_table|furnace|chest|barrel|_bed$|^bed$|door|gate|lever|button|anvil/
 
-/** Places a {@link FILLER} block. @returns whether the server accepted it. */
+/** Places a filler block. @returns whether the server accepted it. */
 export function fill(body: Body, position: Vec3, signal: AbortSignal): Promise<boolean> {
-  return placeBlock(body, FILLER, position, signal)
+  return placeBlock(body, body.filler, position, signal)
 }

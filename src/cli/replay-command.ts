@@ -49,7 +49,9 @@ export function replayCommand(): Command {
       return
     }
     const signal = stopSignal()
-    const page = await openPage(trials, options, process.stdout, null, racers && racePath(racers))
+    const page = await openPage(trials, options, process.stdout, {
+      path: racers && racePath(racers),
+    })
     console.log('press Ctrl-C to end')
     if (!signal.aborted) await once(signal, 'abort')
     await page.close()

@@ -79,7 +79,9 @@ export function trialCommand(onExit: (code: number) => void): Command {
       const pace = new Pace(settings.speed)
       const trial = comingTrial(folder, settings)
       const controlled = settings.world === 'practice' ? pace : null
-      const page = options.watch ? await openPage([trial], options, stream, controlled) : null
+      const page = options.watch
+        ? await openPage([trial], options, stream, { pace: controlled })
+        : null
       try {
         if (page && controlled && options.speed === undefined)
           await awaitPage(page, controlled, stream, signal)

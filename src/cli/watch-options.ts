@@ -56,19 +56,27 @@ export function checkWatchOptions(options: WatchOptions): void {
     )
 }
 
+/** What a page has besides its trials. */
+export interface PageParts {
+  /** The speed that the page controls. */
+  readonly pace?: Pace | null
+  /** A page of the server other than its first one, with its query. */
+  readonly path?: string | null
+  /** Called with each order from the page's text box. Without it, there is no box. */
+  readonly onOrder?: ((text: string) => void) | undefined
+}
+
 /**
  * Serves a page and prints its URL.
- * @param path A page of the server other than its first one, with its query.
  * @throws UsageError when the server cannot listen on the address.
  */
 export async function openPage(
   trials: readonly WatchedTrial[],
   { webPort = DEFAULT_WEB_PORT, webHost = LOOPBACK, open = false }: WebOptions,
   stream: NodeJS.WriteStream,
-  pace: Pace | null = null,
-  path: string | null = null,
+  { pace = null, path = null, onOrder }: PageParts = {},
 ): Promise<Watch> {
-  const watch = await openWatch({ trials, host: webHost, port: webPort, pace })
+  const watch = await openWatch({ trials, host: webHost, port: webPort, pace, onOrder })
   const url = path === null ? watch.url : pageUrl(watch.url, path)
   stream.write(`watch it at ${url}\n`)
   if (open) openBrowser(url)

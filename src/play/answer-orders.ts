@@ -171,6 +171,15 @@ export const ANSWER_ORDERS = {
     ],
     title: 'list places',
   }),
+  schematics: plain({
+    manner: 'answer',
+    meaning: 'lists the schematics that it can build',
+    examples: ['what can you build', 'list schematics'],
+    forms: [
+      /^(?:what can you build|(?:list|show)(?: me)?(?: the| your)? (?:schematics|blueprints|buildings))$/,
+    ],
+    title: 'list schematics',
+  }),
   'forget-place': order({
     manner: 'answer',
     meaning: 'forgets a place',

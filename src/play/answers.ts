@@ -21,6 +21,8 @@ export interface AnswerContext {
   readonly activity: { readonly step: string; readonly plan: string }
   /** The queue has changed: a running order may have to stop. */
   changed(): void
+  /** Names of the schematics that the agent can build. */
+  readonly schematics: readonly string[]
   /** The time (ms since 1970). */
   now(): number
   leave(): void
@@ -106,6 +108,7 @@ const ANSWERS: { readonly [Name in AnswerName]: Answer<Name> } = {
     const names = namedPlaces(memory).map(({ name }) => name)
     return `I know: ${names.join(', ') || 'no places'}.`
   },
+  schematics: (_args, { schematics }) => `I can build: ${schematics.join(', ') || 'nothing'}.`,
   'forget-place'({ place }, { memory }) {
     memory.forget('places', place)
     return `I forgot ${place}.`

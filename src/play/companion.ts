@@ -8,12 +8,15 @@ import { plainText } from '#wire/plain-text'
 import { counted } from '#wire/wording'
 import { answerTo, namedPlaces } from './answers.ts'
 import { Conversation } from './conversation.ts'
+import { Fellows, greeting } from './fellows.ts'
 import { goalTitle, planTitle } from './goal-title.ts'
 import { type Duty, Idle } from './idle.ts'
 import type { Memory, Spot } from './memory.ts'
 import { OrderQueue, type QueuedOrder } from './order-queue.ts'
-import { type Ending, Interrupted, runOrder } from './order-runs.ts'
+import { type Ending, Interrupted } from './order-run.ts'
+import { runOrder } from './order-runs.ts'
 import { type AnswerOrder, orderTitle, type TaskOrder } from './orders.ts'
+import { SchematicShelf } from './schematics/shelf.ts'
 import { Sightings } from './sightings.ts'
 import { Speech } from './speech.ts'
 
@@ -25,6 +28,10 @@ const IDLE_TICKS = 200
 const NOT_ORDERED = { id: 0, by: null, progress: null }
 /** Time between two updates of what is remembered of the world (ticks). */
 const EXCHANGE_TICKS = 1200
+/** Time in which a greeting is not repeated (ticks). */
+const GREETING_TICKS = 45
+/** Time between two looks at what other companions do (ticks). */
+const FELLOWS_TICKS = 20
 /** Limit on the cause of a death (characters). */
 const MAX_CAUSE = 80
 /** Time for the last words before the agent leaves (ticks). */
@@ -45,6 +52,8 @@ export interface CompanionContext {
   /** Called when the companion begins to carry out orders, and when it has nothing to do. */
   onBusy?(isBusy: boolean): void
   readonly watchBody?: ResidentContext['watchBody']
+  /** What the companion can build; by default, the schematics of the user and of the package. */
+  readonly schematics?: SchematicShelf
   /** Receives the events of the stay, for a log. */
   onEvent?(event: EventBody): void
 }
@@ -64,6 +73,8 @@ export class Companion {
   readonly #speech: Speech
   readonly #sightings: Sightings
   readonly #idle: Idle
+  readonly #fellows: Fellows
+  readonly #schematics: SchematicShelf
   readonly #conversation: Conversation
   #running: { readonly id: number; readonly stop: AbortController } | null = null
   #wake = Promise.withResolvers<void>()
@@ -71,6 +82,7 @@ export class Companion {
   #plan = ''
   #reportedAt = 0
   #hasGreeted = false
+  #greetedAt = Number.NEGATIVE_INFINITY
   #isLeaving = false
   #unhear: (() => void)[] = []
 
@@ -81,6 +93,8 @@ export class Companion {
     this.#speech = new Speech(clock)
     this.#sightings = new Sightings(memory)
     this.#idle = new Idle(memory, clock)
+    this.#fellows = new Fellows(connection.username)
+    this.#schematics = context.schematics ?? new SchematicShelf()
     this.#resident = new Resident({
       ...{ connection, settings, clock, onUncaught, ...(watchBody && { watchBody }) },
       isPatient: true,
@@ -93,7 +107,8 @@ export class Companion {
       name: connection.username,
       players: () => this.#resident.workplace?.world.body.chat.players ?? [],
       held: () => this.#resident.possessions.held,
-      obeys: (player) => context.obeys(player),
+      schematics: () => this.#schematics.names,
+      obeys: (player) => this.#obeys(player),
       answer: (order) => this.#answer(order),
       say: (text) => this.#say(text),
       changed: () => this.#changed(),
@@ -240,6 +255,8 @@ export class Companion {
           return this.#sightings.personNamed(player)
         },
         note: (made) => this.#queue.progress(id, made),
+        schematics: this.#schematics,
+        say: (text) => this.#say(text),
       })
     } catch (error) {
       if (!(error instanceof Interrupted))
@@ -271,13 +288,15 @@ export class Companion {
     let exchangedAt = clock.tick
     this.#unhear = [
       body.chat.onSpoken(({ speaker, text, isWhisper }) => {
-        if (!this.#context.obeys(speaker)) return
+        if (this.#fellows.hear(speaker, text)) this.#greetBack()
+        if (!this.#obeys(speaker)) return
         this.#context.onHeard?.(speaker, text)
         this.#sightings.notePeople(workplace)
         this.hear(text, speaker, isWhisper)
       }),
-      body.onTick(() => this.#speech.tick(body)),
       body.onTick(() => {
+        this.#speech.tick(body)
+        if (clock.tick % FELLOWS_TICKS === 0) this.#fellows.yieldSources(workplace)
         if (clock.tick - exchangedAt < EXCHANGE_TICKS) return
         exchangedAt = clock.tick
         this.#sightings.exchange(workplace)
@@ -291,9 +310,23 @@ export class Companion {
     this.#changed()
   }
 
+  /** Whether a player's chat gives orders: what other companions say does not. */
+  #obeys(player: string): boolean {
+    return this.#context.obeys(player) && !this.#fellows.has(player)
+  }
+
+  /** Introduces itself to another companion, unless that one has just heard its greeting. */
+  #greetBack(): void {
+    const { clock, connection } = this.#context
+    if (clock.tick - this.#greetedAt < GREETING_TICKS) return
+    this.#greetedAt = clock.tick
+    this.#say(greeting(connection.username))
+  }
+
   #greet(): void {
     const { username } = this.#context.connection
-    this.#say(`Hello, I am ${username}. Say "help" for what I can do.`)
+    this.#greetedAt = this.#context.clock.tick
+    this.#say(greeting(username))
     const { all, current } = this.#queue
     if (current)
       this.#say(
@@ -349,6 +382,7 @@ export class Companion {
       workplace: this.#resident.workplace,
       activity: { step: this.#step, plan: this.#plan },
       changed: () => this.#changed(),
+      schematics: this.#schematics.names,
       now: () => this.#context.memory.now(),
       leave: () => void this.#leaveSoon(),
     })

@@ -9,6 +9,8 @@ import type { OrderContext } from './order-spec.ts'
 import { type AnswerOrder, isAnswer, type Order, orderTitle, type TaskOrder } from './orders.ts'
 import { chosen, nearestExamples, questionText, type Reading, readOrders } from './read-orders.ts'
 
+/** How people address all companions at once. */
+const EVERYONE = /^(?:everyone|everybody|all of you|you all|guys)[,:! ]+/i
 /** How long a question waits for its answer (ticks). */
 const ANSWER_TICKS = 1200
 
@@ -24,6 +26,8 @@ export interface ConversationContext {
   players(): readonly string[]
   /** What the companion carries. */
   held(): ItemCounts
+  /** Names of the schematics that it can build. */
+  schematics(): readonly string[]
   obeys(player: string): boolean
   /** Lets an order take effect at once. @returns what to say about it. */
   answer(order: AnswerOrder): string
@@ -50,7 +54,7 @@ export class Conversation {
    */
   hear(text: string, by: string | null, isAddressed: boolean): void {
     const { name, clock, say } = this.#context
-    const line = withoutName(text, name)
+    const line = withoutName(text, name).replace(EVERYONE, '')
     const isMeant = isAddressed || line !== text
     const players = this.#context.players()
     if (!isMeant && players.some((one) => isAddressedTo(line, one))) return
@@ -83,13 +87,16 @@ export class Conversation {
   }
 
   #orderContext(by: string | null, players: readonly string[]): OrderContext {
-    const { language, memory, held, obeys } = this.#context
+    const { language, memory, held, obeys, schematics } = this.#context
     // "Me" at the terminal is the one player in the world who may give orders.
     const [owner, ...others] = players.filter((one) => obeys(one))
     const speaker = by ?? (others.length === 0 ? owner : null) ?? null
     const places = namedPlaces(memory).map(({ name }) => name)
     const people = memory.all('people').map(({ name }) => name)
-    return { language, held: held(), places, players, people, speaker }
+    return {
+      ...{ language, held: held(), places, players, people, speaker },
+      schematics: schematics(),
+    }
   }
 
   #takeOn(

@@ -43,6 +43,7 @@ const progress = z.object({
   before: z.int().min(0),
   given: z.int().min(0),
   carriedAtGiving: z.int().min(0).nullable(),
+  site: z.object({ ...spot, wood: kindName.nullable() }).optional(),
 })
 
 /** The kinds of memories: the schema of one, and how many are kept. */

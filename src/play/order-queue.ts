@@ -20,6 +20,19 @@ export interface OrderProgress {
   readonly given: number
   /** What the agent carried of them when it began to hand over; null before that. */
   readonly carriedAtGiving: number | null
+  /** Where it builds; omitted for orders that build nothing. */
+  readonly site?: BuildingSite | undefined
+}
+
+/** Where the agent builds from a file. */
+export interface BuildingSite {
+  /** The corner with the lowest coordinates. */
+  readonly x: number
+  readonly y: number
+  readonly z: number
+  readonly dimension: string
+  /** The wood in place of the file's; null for the file's own. */
+  readonly wood: string | null
 }
 
 /** Limit on the orders that wait. */

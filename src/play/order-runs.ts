@@ -1,34 +1,31 @@
 import { Vec3 } from 'vec3'
 import { alternativesOf } from '#goal/alternatives'
-import type { ItemCounts } from '#goal/goal'
 import { parsePlan } from '#goal/parse'
 import { countOf } from '#knowledge/item-tags'
-import {
-  approachJob,
-  followJob,
-  giveJob,
-  goalJob,
-  goJob,
-  type JobContext,
-  obtainJob,
-  skillJob,
-} from '#life/jobs'
-import type { Job, JobFailure, JobFailureKind, JobResult, Workplace } from '#life/resident'
+import { approachJob, followJob, giveJob, goalJob, goJob, obtainJob, skillJob } from '#life/jobs'
+import type { Job, JobResult } from '#life/resident'
 import { guard } from '#skills/combat/guard'
 import { eat } from '#skills/items/eat'
 import { place as placeSkill } from '#skills/items/place'
 import { lookAround } from '#skills/moving/look-around'
-import { findPlayer, knownPlayer } from '#skills/pursuit/approach-player'
-import { plainText } from '#wire/plain-text'
+import { findPlayer } from '#skills/pursuit/approach-player'
 import { counted } from '#wire/wording'
 import { ZONE } from './answers.ts'
+import { buildFromFile } from './building/build-from-file.ts'
 import { unlitPlace } from './lighting.ts'
-import type { NamedPlace, Spot } from './memory.ts'
-import type { OrderProgress } from './order-queue.ts'
+import type { Spot } from './memory.ts'
+import {
+  type Ending,
+  endingOf,
+  failedWith,
+  Interrupted,
+  OBTAIN_TICKS,
+  type OrderRun,
+} from './order-run.ts'
 import type { OrderArgs, TaskName, TaskOrder } from './orders.ts'
+import { NOT_SEEN, spotOf } from './speaker-spot.ts'
 
-/** Limits (game ticks): an hour for a task, half an hour for one goal, a minute for each stretch of an open order. */
-const OBTAIN_TICKS = 72_000
+/** Limits (game ticks): half an hour for one goal, a minute for each stretch of an open order. */
 const GOAL_TICKS = 36_000
 const STRETCH_TICKS = 1200
 /** Distances at which the agent has arrived at a place and at a player (blocks). */
@@ -39,63 +36,6 @@ const LOST_TICKS = 100
 const MAX_LOST = 12
 const TORCHES = 8
 const MAX_STACK = 2304
-
-/** How an order ended, in words for the person who gave it. */
-export interface Ending {
-  readonly ok: boolean
-  readonly text: string
-}
-
-/** What the execution of an order works with. */
-export interface OrderRun {
-  readonly jobs: JobContext
-  /** Fires when the order is interrupted or dropped. */
-  readonly signal: AbortSignal
-  readonly progress: OrderProgress | null
-  perform(job: Job): Promise<JobResult>
-  wait(ticks: number): Promise<void>
-  held(): ItemCounts
-  workplace(): Workplace | null
-  place(name: string): NamedPlace | undefined
-  /** The player that gave the order; null for the terminal. */
-  readonly by: string | null
-  /** Remembers a place, in place of one with the same name. */
-  remember(place: NamedPlace): void
-  /** Where the agent is. */
-  here(): Spot | undefined
-  /** Where a player was in sight last. */
-  lastSeen(player: string): Spot | undefined
-  /** Writes down what is achieved. */
-  note(progress: OrderProgress): void
-}
-
-/** Thrown where the order was interrupted or the agent has left: nothing is over. */
-export class Interrupted extends Error {}
-
-/** What a person can do about a failure. */
-const REMEDIES: Readonly<Partial<Record<JobFailureKind, string>>> = {
-  'missing-tool': 'Order the tool first.',
-  'missing-material': 'Order the materials first, or give them to me.',
-  'not-found': 'Show me another area.',
-  unreachable: 'Lead me there with "follow me", or clear a way.',
-  'inventory-full': 'Let me store things: "put everything in the chest".',
-  'gave-up': 'Take me to other terrain, and order it again.',
-  'out-of-time': 'Order it again; I keep what I have.',
-  died: 'Order it again.',
-  hurt: 'Order it again by day, or give me armour and food.',
-  unconfirmed: 'Ask "what do you have", and order it again.',
-  crash: 'That is a bug of mine; other orders still work.',
-}
-
-function failedWith({ kind, detail }: JobFailure): Ending {
-  if (kind === 'stopped' || kind === 'disconnected') throw new Interrupted(detail)
-  const remedy = REMEDIES[kind]
-  return { ok: false, text: `${plainText(detail, 140)}.${remedy ? ` ${remedy}` : ''}` }
-}
-
-function endingOf({ failure }: JobResult, text: string): Ending {
-  return failure ? failedWith(failure) : { ok: true, text }
-}
 
 type Runner<Name extends TaskName> = (args: OrderArgs<Name>, run: OrderRun) => Promise<Ending>
 
@@ -231,6 +171,7 @@ const RUNS: { readonly [Name in TaskName]: Runner<Name> } = {
     const job = goalJob(run.jobs, { goal, maxTicks: GOAL_TICKS, inBuilds: false })
     return endingOf(await run.perform(job), `I wear ${item}.`)
   },
+  build: buildFromFile,
   async eat(_args, run) {
     const job = skillJob(eat, null, { title: 'eat', evidence: 'skill' })
     return endingOf(await run.perform(job), 'I have eaten.')
@@ -318,21 +259,6 @@ async function withPlayer(player: string, run: OrderRun, job: () => Job): Promis
   if (result.failure?.kind !== 'not-found') return result
   await seek(player, run)
   return run.perform(job())
-}
-
-const NOT_SEEN: Ending = { ok: false, text: 'I do not see you. Come closer and say it again.' }
-
-/** Where the player that gave the order stands; for the terminal, where the agent stands. */
-async function spotOf(run: OrderRun): Promise<Spot | undefined> {
-  const { by } = run
-  if (by === null) return run.here()
-  const isSeen = () => {
-    const world = run.workplace()?.world
-    return world !== undefined && knownPlayer(world, by)?.visible === true
-  }
-  const title = `look for ${by}`
-  if (!isSeen()) await run.perform(skillJob(findPlayer, by, { title, evidence: 'skill' }))
-  return isSeen() ? run.lastSeen(by) : undefined
 }
 
 /** Does a job that needs a station; without one, the agent looks around and tries again. */

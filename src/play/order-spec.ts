@@ -17,6 +17,8 @@ export interface OrderContext {
   readonly people: readonly string[]
   /** The player that speaks; null for the terminal. */
   readonly speaker: string | null
+  /** Names of the schematics that the agent can build. */
+  readonly schematics: readonly string[]
 }
 
 /** What an order says beside its name. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ANSWER_ORDERS } from './answer-orders.ts'
+import { BUILDING_ORDERS } from './building/building-orders.ts'
 import { ITEM_ORDERS } from './item-orders.ts'
 import { MOVING_ORDERS } from './moving-orders.ts'
 import type { AnyOrder } from './order-spec.ts'
@@ -8,7 +9,12 @@ import type { AnyOrder } from './order-spec.ts'
  * All orders. Grammar, help and the reference are derived from this record. The first order whose form and words fit is
  * meant.
  */
-export const ORDERS = { ...ANSWER_ORDERS, ...MOVING_ORDERS, ...ITEM_ORDERS } as const
+export const ORDERS = {
+  ...ANSWER_ORDERS,
+  ...MOVING_ORDERS,
+  ...BUILDING_ORDERS,
+  ...ITEM_ORDERS,
+} as const
 
 export type OrderName = keyof typeof ORDERS
 

@@ -13,6 +13,8 @@ export interface OpenWatchOptions {
   readonly port: number
   /** Speed of the trial in this process, which the page can change; null for trials in other processes. */
   readonly pace: Pace | null
+  /** Receives orders that people type on the page; omitted where nothing takes orders. */
+  readonly onOrder?: ((text: string) => void) | undefined
 }
 
 /** A server that shows trials, in its own thread. */
@@ -32,8 +34,12 @@ export interface Watch {
  * is installed.
  * @throws UsageError when the server cannot listen on the address.
  */
-export async function openWatch({ pace, ...task }: OpenWatchOptions): Promise<Watch> {
-  const workerData: WatchTask = { ...task, speed: statusOf(pace) }
+export async function openWatch({ pace, onOrder, ...task }: OpenWatchOptions): Promise<Watch> {
+  const workerData: WatchTask = {
+    ...task,
+    speed: statusOf(pace),
+    takesOrders: onOrder !== undefined,
+  }
   const worker = new Worker(new URL(`./watch-worker${EXTENSION}`, import.meta.url), { workerData })
   const exited = new Promise((resolve) => worker.once('exit', resolve))
   const followed = Promise.withResolvers<void>()
@@ -44,6 +50,7 @@ export async function openWatch({ pace, ...task }: OpenWatchOptions): Promise<Wa
       if (message.type === 'listening') resolve(message.url)
       if (message.type === 'followed') followed.resolve()
       if (message.type === 'failed') reject(cannotListen(task, message.reason))
+      if (message.type === 'order') onOrder?.(message.text)
       if (message.type !== 'speed') return
       if (pace) change(pace, message)
       send({ type: 'status', status: statusOf(pace) })

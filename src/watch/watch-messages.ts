@@ -7,6 +7,8 @@ export interface WatchTask {
   readonly host: string
   readonly port: number
   readonly speed: SpeedStatus
+  /** Whether the page takes orders for a companion. */
+  readonly takesOrders: boolean
 }
 
 export type FromWorker =
@@ -14,6 +16,8 @@ export type FromWorker =
   | { readonly type: 'failed'; readonly reason: string }
   /** A page has begun to follow a trial. */
   | { readonly type: 'followed' }
+  /** A person has typed an order on the page. */
+  | { readonly type: 'order'; readonly text: string }
   | ({ readonly type: 'speed' } & SpeedRequest)
 
 export type ToWorker =

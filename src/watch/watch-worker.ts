@@ -9,7 +9,7 @@ import type { FromWorker, ToWorker, WatchTask } from './watch-messages.ts'
 // The server runs in its own thread, because the simulation replaces the timers of the trial's thread.
 if (!parentPort) throw new Error('this file must run as a worker thread')
 const port = parentPort
-const { trials, host, port: webPort, speed } = workerData as WatchTask
+const { trials, host, port: webPort, speed, takesOrders } = workerData as WatchTask
 
 let status: SpeedStatus = speed
 const pending: ((status: SpeedStatus) => void)[] = []
@@ -26,6 +26,7 @@ try {
     host,
     port: webPort,
     assets: { pageFiles, versionFiles },
+    orders: takesOrders ? (text) => send({ type: 'order', text }) : null,
     onFollowed: () => send({ type: 'followed' }),
     control: {
       status: (id) => (status.controllable ? status : { ...status, speed: speedSetting(id) }),

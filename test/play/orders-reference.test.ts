@@ -12,6 +12,7 @@ const CONTEXT = {
   players: ['Ann'],
   people: [],
   speaker: 'Ann',
+  schematics: ['bridge', 'hut', 'watchtower'],
 }
 
 describe('docs/reference/orders.md', () => {

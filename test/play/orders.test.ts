@@ -16,6 +16,7 @@ function contextOf(version: string, change: Partial<OrderContext> = {}): OrderCo
     players: ['Ann', 'Ben'],
     people: ['Ann'],
     speaker: 'Ann',
+    schematics: ['bridge', 'hut', 'watchtower'],
     ...change,
   }
 }

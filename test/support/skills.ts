@@ -232,6 +232,7 @@ async function makeStage({
       player.vitals.restore()
       bot.clearControlStates()
       body.avoided.clear()
+      body.builds.clear()
       await stand(0, 0, 0)
       player.inventory.takeAll()
       stage.context = context()

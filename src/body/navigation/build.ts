@@ -1,5 +1,5 @@
 import { Vec3 } from 'vec3'
-import { type Body, FILLER } from '../body.ts'
+import type { Body } from '../body.ts'
 import { BOT } from '../bot.ts'
 import { placeBlock, supportFor, takeInHand } from '../place.ts'
 import { CENTRED, leanOut, moveInto } from './footing.ts'
@@ -20,13 +20,13 @@ export async function pillarUp(
   await moveInto(body, { ...step, y: step.y - 1 }, signal, CENTRED)
   body.release()
   // A jump leaves no time to switch the held item.
-  if (!(await takeInHand(body, FILLER, signal))) return 'blocked'
+  if (!(await takeInHand(body, body.filler, signal))) return 'blocked'
   await body.hands.readyToUse(signal)
   await body.controls.lookAt(under.offset(0.5, 0, 0.5))
   bot.setControlState('jump', true)
   const high = await body.until(() => body.position.y > step.y + 0.1, 12, signal)
   bot.setControlState('jump', false)
-  const placed = high && (await placeBlock(body, FILLER, under, signal))
+  const placed = high && (await placeBlock(body, body.filler, under, signal))
   await body.until(() => bot.entity.onGround, 12, signal)
   return placed ? undefined : 'blocked'
 }
@@ -48,10 +48,10 @@ export async function buildFor(
   for (const { x, y, z } of step.place ?? []) {
     const place = new Vec3(x, y, z)
     if (!body.traitsAt(place).open && !body.traitsAt(place).water) continue
-    if (!(await takeInHand(body, FILLER, signal))) return 'blocked'
+    if (!(await takeInHand(body, body.filler, signal))) return 'blocked'
     const inSight = () => supportFor(body, place) !== undefined
     if (!inSight()) await leanOut(body, place, inSight, LEAN_TICKS, signal)
-    if (!(await placeBlock(body, FILLER, place, signal))) return 'blocked'
+    if (!(await placeBlock(body, body.filler, place, signal))) return 'blocked'
   }
   return undefined
 }

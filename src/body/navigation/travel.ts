@@ -41,6 +41,8 @@ export interface TravelOptions {
   readonly slowestDig?: number
   /** Whether routes may place blocks; true by default. */
   readonly builds?: boolean
+  /** Deepest fall that routes may take (blocks), where it is deeper than usual. */
+  readonly maxDrop?: number
 }
 
 /**
@@ -96,9 +98,16 @@ export async function travel(
   return 'arrived'
 }
 
-function viewFor(body: Body, { slowestDig, builds = true }: TravelOptions): NavigationView {
+function viewFor(
+  body: Body,
+  { slowestDig, builds = true, maxDrop = 0 }: TravelOptions,
+): NavigationView {
   const view = navigationView(body, slowestDig)
-  return builds ? view : { ...view, fillerCount: 0 }
+  return {
+    ...view,
+    fillerCount: builds ? view.fillerCount : 0,
+    maxDrop: (y) => Math.max(maxDrop, view.maxDrop(y)),
+  }
 }
 
 /** Waits until the agent stands, swims or holds a ladder, so that the plan starts from its real position. */

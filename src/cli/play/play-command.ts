@@ -20,17 +20,26 @@ import {
 import { addWebOptions, type WebOptions } from '../watch-options.ts'
 import { wholeNumber } from '../whole-number.ts'
 import { chooseWorld, type WorldChoice } from './choose-world.ts'
+import {
+  answersText,
+  askFirst,
+  optionsOf,
+  type PlayAnswers,
+  rememberAnswers,
+  rememberedAnswers,
+} from './first-questions.ts'
 import { type CompanionOptions, playIn } from './play-in.ts'
 
 interface PlayOptions extends WorldChoice, CompanionOptions, WebOptions {
   watch?: boolean
   out?: string
+  ask?: boolean
 }
 
 /** The options in `delver play --help`; `--help-all` shows the others. */
 const COMMON_OPTIONS = [
   ...['--practice', '--host', '--port', '--auth', '--seed', '--difficulty'],
-  ...['--obey', '--username', '--watch'],
+  ...['--obey', '--username', '--watch', '--ask'],
 ]
 
 /** How long to listen for worlds that are open to LAN: two of the game's announcements (ms). */
@@ -71,6 +80,7 @@ export function playCommand(): Command {
       obeyed,
     )
     .option('--username <name>', "the companion's player name", username, 'Delver')
+    .option('--ask', 'ask for world, names and players again, as on the first run on a terminal')
   addResidentOptions(command, 'respect: dig no blocks of buildings; ignore: dig any')
     .optionsGroup(GROUP.output)
     .option(
@@ -84,18 +94,51 @@ export function playCommand(): Command {
       'after',
       '\nWithout --practice, --host and --port, it joins the world that is open to LAN, or else opens a practice world.\nType an order such as "get 3 logs", or "help".\n\nExamples:\n  delver play\n  delver play --host 127.0.0.1 --obey Ann Ben',
     )
-    .action(async (options: PlayOptions) => {
+    .action(async (given: PlayOptions) => {
+      const signal = stopSignal()
+      const options = await completed(command, given, signal)
+      if (!options) return
       const { watch, out, webPort, webHost } = options
       if (!watch && (out !== undefined || webPort !== undefined || webHost !== undefined))
         throw new UsageError('--out, --web-port and --web-host are for the live page; add --watch')
       const folder = watch ? newLogFolder(out) : null
-      const signal = stopSignal()
       const world = await chooseWorld(options, () => lanWorlds({ signal, ms: LAN_MS }))
       await playIn(world, options, {
         signal,
         page: folder === null ? null : { folder, ...options },
       })
     })
+}
+
+/**
+ * Completes the options by the user's answers. It asks on a terminal, and only without any option.
+ * @returns null when the user cancels.
+ */
+async function completed(
+  command: Command,
+  options: PlayOptions,
+  signal: AbortSignal,
+): Promise<PlayOptions | null> {
+  const isGiven = command.options.some(
+    (option) =>
+      option.long !== '--ask' && command.getOptionValueSource(option.attributeName()) === 'cli',
+  )
+  const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true
+  if (options.ask && (isGiven || !isTerminal))
+    throw new UsageError('--ask is for a terminal, and without other options')
+  if (isGiven || !isTerminal) return options
+  const remembered = options.ask ? null : rememberedAnswers()
+  if (remembered)
+    console.error(`as last time: ${answersText(remembered)}; to choose again, add --ask`)
+  const answers = remembered ?? (await asked(signal))
+  return answers && { ...options, ...optionsOf(answers) }
+}
+
+async function asked(signal: AbortSignal): Promise<PlayAnswers | null> {
+  const worlds = await lanWorlds({ signal, ms: LAN_MS }).catch(() => [])
+  const answers = await askFirst(worlds)
+  if (answers) rememberAnswers(answers)
+  return answers
 }
 
 /** @throws UsageError for a folder that cannot be made, or that contains a log. */

@@ -76,7 +76,9 @@ export async function playIn(
     const memory = await Memory.open(join(folder, MEMORY_FILE), { notice, now })
     closing.push(() => memory.close())
     const pace = new Pace(world.kind === 'practice' ? world.speed : 1)
-    if (page) closing.push(await openLivePage(world, options.username, page, pace))
+    const fromPage: FromPage = { order: () => {} }
+    const onOrder = (text: string) => fromPage.order(text)
+    if (page) closing.push(await openLivePage(world, options.username, { ...page, onOrder }, pace))
     notice(announcement(world))
     const host = await openHost(world, options.username, pace)
     closing.push(() => host.close())
@@ -84,7 +86,7 @@ export async function playIn(
     await liveThere(
       world,
       options,
-      { host, pace, memory, terminal, signal },
+      { host, pace, memory, terminal, signal, fromPage },
       page && { ...page, startedAt },
     )
     const orders = memory.load().length
@@ -98,19 +100,25 @@ export async function playIn(
   }
 }
 
+/** Where orders from the page go: the companion, once there is one. */
+interface FromPage {
+  order(text: string): void
+}
+
 interface Stage {
   readonly host: WorldHost
   readonly pace: Pace
   readonly memory: Memory
   readonly terminal: Terminal
   readonly signal: AbortSignal
+  readonly fromPage: FromPage
 }
 
 /** @throws NoServer when the companion cannot join, or loses the world for good. */
 async function liveThere(
   world: ChosenWorld,
   options: CompanionOptions,
-  { host, pace, memory, terminal, signal }: Stage,
+  { host, pace, memory, terminal, signal, fromPage }: Stage,
   log: { readonly folder: string; readonly startedAt: string } | null,
 ): Promise<void> {
   const over = new AbortController()
@@ -141,6 +149,10 @@ async function liveThere(
   try {
     await host.run(Promise.race([companion.joined, uncaught.unhandled]))
     keepPace(world, pace, !companion.isIdle)
+    fromPage.order = (text) => {
+      terminal.print(`<page> ${text}`)
+      companion.hear(text, null)
+    }
     void followTerminal(terminal, companion)
     if (!signal.aborted) {
       const stopped = once(signal, 'abort')
@@ -236,12 +248,15 @@ function canListen(port: number): Promise<boolean> {
 async function openLivePage(
   world: ChosenWorld,
   id: string,
-  page: { readonly folder: string } & WebOptions,
+  page: { readonly folder: string; readonly onOrder: (text: string) => void } & WebOptions,
   pace: Pace,
 ): Promise<() => Promise<void>> {
   const shown = [{ id, folder: resolve(page.folder), settings: null, isOver: false }]
   const isPractice = world.kind === 'practice'
-  const server = await openPage(shown, page, process.stderr, isPractice ? pace : null)
+  const server = await openPage(shown, page, process.stderr, {
+    pace: isPractice ? pace : null,
+    onOrder: page.onOrder,
+  })
   return () => server.close()
 }
 

@@ -15,6 +15,7 @@ import { knowledgeButton } from './panels/knowledge-button.ts'
 import { mapButton } from './panels/map-button.ts'
 import { mapPanel } from './panels/map-panel.ts'
 import { nowPanel } from './panels/now-panel.ts'
+import { orderBox } from './panels/order-box.ts'
 import { planPanel } from './panels/plan-panel.ts'
 import { recursionPanel } from './panels/recursion-panel.ts'
 import { splitsPanel } from './panels/splits-panel.ts'
@@ -89,6 +90,7 @@ export async function showTrial(
         ),
         h('section', { class: 'time', 'aria-label': 'Time' }, controls.element, bar.element),
         map.element,
+        orderBox(source.isLive),
         inventory,
       ),
       h('div', { class: 'side-column' }, plan, splits, candidates, failure, recursion, feed, calls),

@@ -17,6 +17,7 @@ import { EventStream } from './event-stream.ts'
 import { Feed, receivedBy } from './feed.ts'
 import { takeFilm } from './film-upload.ts'
 import { noStore, safeHeaders } from './headers.ts'
+import { type OrderSink, orderStatus, takeOrder } from './order-box.ts'
 import { Overview } from './overview.ts'
 import { replayOf } from './replay.ts'
 import { MAX_SPEED, type SpeedControl, speedRequestSchema } from './speed-control.ts'
@@ -41,6 +42,7 @@ interface RoutesOptions {
   readonly trials: readonly WatchedTrial[]
   readonly assets: Assets
   readonly control: SpeedControl
+  readonly orders?: OrderSink
   readonly onFollowed?: () => void
   readonly film?: FilmSink
   readonly stallMs?: number
@@ -58,7 +60,7 @@ export class Routes {
   readonly #streams = new Set<Promise<unknown>>()
 
   constructor(
-    { trials, assets, control, onFollowed, film, stallMs }: RoutesOptions,
+    { trials, assets, control, orders = null, onFollowed, film, stallMs }: RoutesOptions,
     access: Access,
   ) {
     this.#assets = assets
@@ -68,6 +70,7 @@ export class Routes {
     this.#stallMs = stallMs
     const page = async (c: Context) => file(c, await assets.pageFiles(), 'index.html')
     const limit = bodyLimit({ maxSize: MAX_REQUEST, onError: invalidSpeed })
+    const orderLimit = bodyLimit({ maxSize: MAX_REQUEST })
     this.app
       .use(safeHeaders, noStore, access.guard)
       .use('/api/trials/:id/*', async (c, next) => {
@@ -78,6 +81,7 @@ export class Routes {
       })
       .post('/api/trials/:id/speed', limit, (c) => this.#changeSpeed(c))
       .all('/api/trials/:id/speed', wrongMethod)
+      .post('/api/orders', orderLimit, (c) => takeOrder(c, orders))
       .post('/api/film', bodyLimit({ maxSize: MAX_FILM }), (c) => takeFilm(c, film))
       .use(async (c, next) => (c.req.method === 'GET' ? next() : wrongMethod(c)))
       .get('/', page)
@@ -85,6 +89,7 @@ export class Routes {
       .get('/race', page)
       .get('/page/:name', async (c) => file(c, await assets.pageFiles(), c.req.param('name')))
       .get('/assets/:version/:name', (c) => this.#asset(c, c.req.param()))
+      .get('/api/orders', (c) => orderStatus(c, orders))
       .get('/api/overview', (c) => this.#sendOverview(c))
       .get('/api/trials', async (c) => c.json(await this.#overview.rows()))
       .get('/api/trials/:id/feed', (c) => this.#sendFeed(c))

@@ -7,6 +7,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Assets } from '../assets/page-files.ts'
 import type { FilmSink } from '../film/film-sink.ts'
 import { Access } from './access.ts'
+import type { OrderSink } from './order-box.ts'
 import { Routes } from './routes.ts'
 import type { SpeedControl } from './speed-control.ts'
 import type { WatchedTrial } from './watched-trial.ts'
@@ -22,6 +23,8 @@ export interface WatchOptions {
   readonly port: number
   readonly assets: Assets
   readonly control: SpeedControl
+  /** Receives orders from the page; omitted where nothing takes orders. */
+  readonly orders?: OrderSink
   /** Called whenever a page begins to follow a trial. */
   readonly onFollowed?: () => void
   /** Receives a film that a page makes; omitted where none is made. */
