@@ -8,8 +8,9 @@ import minecraftProtocol, {
 } from 'minecraft-protocol'
 import type { Vec3 } from 'vec3'
 import type { Difficulty } from '#knowledge/difficulty'
+import type { Dimension } from '../dimensions/dimension.ts'
+import type { Dimensions } from '../dimensions/dimensions.ts'
 import type { FaultHooks } from '../faults/fault.ts'
-import type { Level } from '../level.ts'
 import { disableCompression } from '../link.ts'
 import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
@@ -29,7 +30,7 @@ const VALID_NAME = /^[\x21-\x7e]{1,16}$/
 const JOIN_TELEPORT = 1
 
 interface WorldServerNeeds {
-  readonly level: Level
+  readonly dimensions: Dimensions
   readonly players: Players
   readonly playerList: PlayerList
   readonly spawn: Vec3
@@ -53,13 +54,13 @@ export class WorldServer {
   readonly #packets: ColumnPackets
   readonly #streams = new Map<Player, ColumnStream>()
   /** Where players left, by name. */
-  readonly #leftAt = new Map<string, Vec3>()
+  readonly #leftAt = new Map<string, { dimension: Dimension; place: Vec3 }>()
 
   private constructor(server: Server, needs: WorldServerNeeds) {
     this.#server = server as unknown as ListeningServer
     this.#needs = needs
     const { hooks } = needs
-    this.#packets = new ColumnPackets(needs.level.registry, (column) =>
+    this.#packets = new ColumnPackets(needs.dimensions.overworld.level.registry, (column) =>
       hooks.disguise ? hooks.disguise(column) : column,
     )
     server.on('connection', (client) => this.#configure(client))
@@ -74,7 +75,7 @@ export class WorldServer {
   ): Promise<WorldServer> {
     const server = minecraftProtocol.createServer({
       ...address,
-      version: needs.level.registry.data.version.minecraftVersion ?? '',
+      version: needs.dimensions.overworld.level.registry.data.version.minecraftVersion ?? '',
       motd: 'Delver practice world',
       'online-mode': false,
       'max-players': MAX_PLAYERS,
@@ -119,13 +120,16 @@ export class WorldServer {
     client.on('state', (state: unknown) => {
       if (state !== 'configuration') return
       client.write('feature_flags', { features: ['minecraft:vanilla'] })
-      client.write('tags', { tags: tagGroups(this.#needs.level.registry) })
+      client.write('tags', { tags: tagGroups(this.#needs.dimensions.overworld.level.registry) })
     })
   }
 
   #join(client: ServerClient): void {
-    const { level, players, playerList, hooks, viewDistance } = this.#needs
-    const place = (hooks.keepsPlaces && this.#leftAt.get(client.username)) || this.#needs.spawn
+    const { dimensions, players, playerList, hooks, viewDistance } = this.#needs
+    const left = hooks.keepsPlaces ? this.#leftAt.get(client.username) : undefined
+    const dimension = left?.dimension ?? dimensions.overworld
+    const { level } = dimension
+    const place = left?.place ?? this.#needs.spawn
     for (const other of [...players]) {
       if (other.uuid !== client.uuid) continue
       this.#leave(other)
@@ -150,14 +154,17 @@ export class WorldServer {
     receivePositions(player, () => columns.moved(player.position))
     player.position = place.clone()
     const { spawn } = this.#needs
-    sendLogin(registry, player, { difficulty: this.#needs.difficulty(), viewDistance, spawn })
+    sendLogin(registry, player, {
+      ...{ dimension: level.dimension, viewDistance, spawn },
+      difficulty: this.#needs.difficulty(),
+    })
     sendTickRate(registry, player, this.#needs.speed)
     sendPosition(registry, player, place, JOIN_TELEPORT, player.look)
     columns.sendNearest(place, hooks.joinDistance)
     player.send('experience', { experienceBar: 0, level: 0, totalExperience: 0 })
     playerList.add(player)
     player.vitals.send()
-    players.add(player)
+    dimensions.join(player, dimension)
     onFirst(player, ['flying', 'look'], () => {
       columns.follow(player.position)
       sendPosition(registry, player, place, JOIN_TELEPORT, player.look)
@@ -167,8 +174,11 @@ export class WorldServer {
   #leave(player: Player): void {
     this.#streams.delete(player)
     if (player.vitals.dead) this.#leftAt.delete(player.name)
-    else this.#leftAt.set(player.name, player.position)
-    this.#needs.players.remove(player)
+    else {
+      const dimension = this.#needs.dimensions.of(player)
+      this.#leftAt.set(player.name, { dimension, place: player.position })
+    }
+    this.#needs.dimensions.leave(player)
   }
 
   /** Why a client cannot join; undefined if it can. */

@@ -73,7 +73,7 @@ export function installMobs(needs: {
   players: Players
   time: WorldTime
   difficulty: WorldDifficulty
-  seed: number
+  seed: number | string
   terrain: Terrain
   tracker: EntityTracker
   drops: Drops

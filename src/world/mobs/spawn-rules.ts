@@ -31,7 +31,7 @@ const SEA_DEPTH = 58
 interface SpawnRuleNeeds {
   level: Level
   time: WorldTime
-  seed: number
+  seed: number | string
   random: () => number
   light: LightMeter
   sky: Pick<Sky, 'darkening' | 'spawnDarkening'>

@@ -55,7 +55,8 @@ export class Beds {
   readonly #hooks: { readonly skipsNights: boolean }
   readonly #weather: Weather
   readonly #sleepers = new Map<Player, Sleeper>()
-  readonly #respawnPoints = new Map<Player, Vec3>()
+  /** They outlast a stay in another dimension. */
+  readonly #respawnPoints = new WeakMap<Player, Vec3>()
 
   constructor(needs: {
     level: Level
@@ -80,10 +81,7 @@ export class Beds {
     for (const colour of COLOURS) {
       interactions.add(`${colour}_bed`, (player, x, y, z) => this.#use(player, x, y, z))
     }
-    players.on('leave', (player) => {
-      this.#sleepers.delete(player)
-      this.#respawnPoints.delete(player)
-    })
+    players.on('leave', (player) => this.#sleepers.delete(player))
     players.on('death', (player) => this.#wake(player))
     players.on('join', (player) => {
       player.receive('entity_action', ({ actionId }: { actionId: unknown }) => {
