@@ -20,13 +20,14 @@ import { installCombat } from './combat.ts'
 import { CreeperBrain } from './creeper-brain.ts'
 import { EndermanBrain } from './enderman-brain.ts'
 import { Explosions } from './explosion.ts'
+import { GhastBrain } from './ghast-brain.ts'
 import { installHerds } from './herds.ts'
 import { LightMeter } from './light.ts'
 import { roll } from './loot.ts'
 import { MeleeBrain } from './melee-brain.ts'
 import { type Build, Mob } from './mob.ts'
 import { MobDamage } from './mob-damage.ts'
-import { MOB_KINDS, type MobName, type SlimeSize } from './mob-kinds.ts'
+import { isSized, MOB_KINDS, type MobName, type SlimeSize } from './mob-kinds.ts'
 import { mobMetadata } from './mob-metadata.ts'
 import { MobPhysics } from './mob-physics.ts'
 import type { Population } from './population.ts'
@@ -113,6 +114,7 @@ export function installMobs(needs: {
   })
   const animal = new AnimalBrain({ level, time, random, steering, tracker, drops, breeding })
   const melee = new MeleeBrain({ targeting, steering, time, tracker, difficulty, random, effects })
+  const slime = new SlimeBrain(targeting, { time, difficulty, random })
   const brains: Record<MobName, Brain> = {
     cow: animal,
     pig: animal,
@@ -123,7 +125,12 @@ export function installMobs(needs: {
     husk: melee,
     drowned: melee,
     spider: melee,
-    slime: new SlimeBrain(targeting, { time, difficulty, random }),
+    slime,
+    magma_cube: slime,
+    zombified_piglin: melee,
+    piglin: melee,
+    hoglin: melee,
+    ghast: new GhastBrain({ targeting, projectiles, explosions, time, difficulty, random }),
     enderman: new EndermanBrain({ ...around, light, sky, physics, mobDamage, targeting, melee }),
     witch: new WitchBrain({ targeting, steering, potions, time, random }),
     skeleton: new ArcherBrain({ targeting, steering, archery, time, difficulty }),
@@ -134,7 +141,7 @@ export function installMobs(needs: {
   }
 
   const spawn = (name: MobName, position: Vec3, build: Build = {}, chance = random): Mob => {
-    const size = name === 'slime' ? { size: MAX_SLIME_SIZE, ...build } : build
+    const size = isSized(name) ? { size: MAX_SLIME_SIZE, ...build } : build
     const mob = new Mob(registry, tracker.nextId(), MOB_KINDS[name], position, chance() * 360, size)
     if (name === 'sheep') mob.wool = naturalColour(chance)
     mob.metadata = mobMetadata(registry, mob)
@@ -150,7 +157,7 @@ export function installMobs(needs: {
     const children = roll(random, MIN_CHILDREN, MAX_CHILDREN)
     for (let child = 0; child < children; child++) {
       const side = (bit: number) => ((child & bit) > 0 ? 1 : -1) * (mob.size / 8)
-      spawn('slime', mob.position.offset(side(1), 0.5, side(2)), { size })
+      spawn(mob.kind.name as MobName, mob.position.offset(side(1), 0.5, side(2)), { size })
     }
   }
 
@@ -165,7 +172,7 @@ export function installMobs(needs: {
   const applyHazards = (mob: Mob) => {
     const { x, y, z } = mob.position
     const { tick } = time
-    if (mob.inLava) {
+    if (mob.inLava && !mob.kind.isFireproof) {
       mobDamage.hurt(mob, LAVA_DAMAGE)
       mob.burningUntil = tick + LAVA_BURNING_TICKS
     }
@@ -175,7 +182,7 @@ export function installMobs(needs: {
     if (sunny && light.underSky(Math.floor(x), Math.floor(mob.eye.y), Math.floor(z))) {
       mob.burningUntil = tick + SUNBURN_TICKS
     }
-    const burning = tick < mob.burningUntil
+    const burning = tick < mob.burningUntil && !mob.kind.isFireproof
     if (burning && (tick + mob.id) % BURN_TICKS < HARM_TICKS) mobDamage.hurt(mob, 1)
     if (y < level.minY - VOID_DEPTH) population.remove(mob)
   }

@@ -15,6 +15,7 @@ const FIRE_TRIES = 64
 const FIRE_EXTENT = { across: 8, up: 4 } as const
 /** Attempts at plants of forests in a chunk. */
 const PLANTS = 300
+const MISSING = -1
 /** Salts of the random sequences. */
 const SALTS = { lava: 1, glowstone: 2, fire: 3, plants: 4 } as const
 
@@ -25,12 +26,13 @@ export type NetherFeatures = (
 ) => void
 
 export function createNetherFeatures(registry: Registry, seed: number): NetherFeatures {
-  const state = (name: string) => (registry.hasBlock(name) ? registry.blockState(name) : 0)
+  /** State of a block; for one that the version lacks, a number that no block has. */
+  const state = (name: string) => (registry.hasBlock(name) ? registry.blockState(name) : MISSING)
   const rock = state('netherrack')
   const lava = state('lava')
   const glowstone = state('glowstone')
   const fire = state('fire')
-  const soulFire = state('soul_fire') || fire
+  const soulFire = registry.hasBlock('soul_fire') ? state('soul_fire') : fire
   const hangers = new Set([rock, state('basalt'), state('blackstone')])
   const hearths = new Map([
     [rock, fire],
