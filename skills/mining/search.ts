@@ -41,6 +41,20 @@ function isOnCliffs(registry: Registry, block: string): boolean {
   return isRock(block) || (oreHeights(registry, block)?.max ?? 0) >= SEA_LEVEL
 }
 
+/** Lowest feet in the Nether's tunnels, above the lava sea (blocks). */
+const MIN_NETHER_Y = 36
+
+/** Searches in a tunnel through the rock of the Nether, whose blocks occur at all heights. */
+async function searchNether(
+  context: SkillContext,
+  { item, found, able }: Pick<Sought, 'item' | 'found' | 'able'>,
+): Promise<Outcome> {
+  await survey(context)
+  if (found()) return succeeded
+  const height = Math.max(MIN_NETHER_Y, context.body.feet.y)
+  return perform(context, branchMine, { sought: item, height, found, able })
+}
+
 /**
  * Searches for blocks where they occur: ores at their height, stone below the soil, other blocks on the surface.
  */
@@ -49,6 +63,7 @@ export async function search(
   { item, blocks, found, able, method, targetY }: Sought,
 ): Promise<Outcome> {
   const { registry, body } = context
+  if (body.game.dimension === 'the_nether') return searchNether(context, { item, found, able })
   const heights = blocks.flatMap((block) => oreHeights(registry, block) ?? [])[0]
   const isOnLand = method === 'land' || searchesFor(registry, blocks).length === 0
   if (isOnLand) return perform(context, explore, { sought: item, found })

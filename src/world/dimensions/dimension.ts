@@ -42,7 +42,10 @@ import type { Weather } from '../weather/weather.ts'
 import { installWindows } from '../windows/windows.ts'
 import type { WorldDifficulty } from '../world-difficulty.ts'
 import type { WorldTime } from '../world-time.ts'
+import { DIMENSIONS } from './dimension-kinds.ts'
 
+/** Power of the explosion of a bed. */
+const BED_POWER = 5
 /** How often the time is sent and unused columns are unloaded (ticks). */
 const HOUSEKEEPING_TICKS = 20
 
@@ -131,6 +134,10 @@ export function installDimension(
   const beds = new Beds({
     ...{ level, players, time, interactions, movement, hooks, weather },
     watch: population,
+    // Players sleep only under the sky.
+    explode: DIMENSIONS[level.dimension].hasSky
+      ? undefined
+      : (place) => mobs.explosions.explode(place, BED_POWER, true),
   })
   installFalls(level, players, movement)
   installExhaustion(movement)

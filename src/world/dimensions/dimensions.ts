@@ -60,6 +60,7 @@ export class Dimensions {
   move(player: Player, name: DimensionName, place: Vec3, isSamePlayer = true): void {
     const to = this.get(name)
     const { registry } = to.level
+    this.of(player).tracker.hideAll(player)
     this.#exit(player)
     sendRespawn(registry, player, this.#difficulty.level, { dimension: name, isSamePlayer })
     sendDifficulty(registry, player, this.#difficulty.level)

@@ -10,7 +10,7 @@ import type { LightMeter } from './light.ts'
 import type { Mob } from './mob.ts'
 import type { Steering } from './steering.ts'
 
-/** Piglins leave players in peace who wear a piece of golden armour. */
+/** Whether a player wears a piece of golden armour, which calms piglins. */
 function wearsGold(registry: Registry, { inventory }: Player): boolean {
   return inventory.worn.some((item) => GOLDEN_ARMOUR.test(registry.itemName(item)))
 }

@@ -32,7 +32,7 @@ export interface MobKind {
   readonly flies: boolean
   /** Takes no damage from lava and fire. */
   readonly isFireproof: boolean
-  /** Whoever provokes one provokes all of its kind within its follow range. */
+  /** Its anger spreads to all of its kind within its follow range. */
   readonly angersGroup: boolean
   /** Attacks only when provoked. */
   readonly neutral: boolean

@@ -65,6 +65,7 @@ const MAX_CHILDREN = 4
 export interface Mobs {
   /** Spawn cap of monsters. */
   readonly cap: number
+  readonly explosions: Explosions
   spawn(name: MobName, position: Vec3, build?: Build): Mob
 }
 
@@ -229,6 +230,7 @@ export function installMobs(needs: {
     get cap() {
       return spawner.cap
     },
+    explosions,
     spawn,
   }
 }
