@@ -97,7 +97,7 @@ export function installMobs(needs: {
   const targeting = new Targeting({ level, players, time, random, steering, light, sky })
   const rules = new SpawnRules({ level, time, seed, random, light, sky })
   const around = { level, players, time, difficulty, random, terrain }
-  const spawner = new Spawner({ ...around, light, physics, rules })
+  const spawner = new Spawner({ ...around, light, physics, rules, population })
   const mobDamage = new MobDamage({ registry, time, tracker, drops, random })
   const explosions = new Explosions({
     level,

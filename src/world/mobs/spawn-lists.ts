@@ -8,14 +8,23 @@ export interface SpawnEntry {
   readonly weight: number
   readonly min: number
   readonly max: number
+  /** Keeps mobs of a biome apart; by default, nothing does. */
+  readonly cost?: SpawnCost
 }
 
-const entry = (name: MobName | null, weight: number, min: number, max: number): SpawnEntry => ({
-  name,
-  weight,
-  min,
-  max,
-})
+/** The game's spawn cost: a mob spawns if its charges with all others of its kind, by distance, stay within the budget. */
+export interface SpawnCost {
+  readonly budget: number
+  readonly charge: number
+}
+
+const entry = (
+  name: MobName | null,
+  weight: number,
+  min: number,
+  max: number,
+  cost?: SpawnCost,
+): SpawnEntry => ({ name, weight, min, max, ...(cost && { cost }) })
 
 const EVERYWHERE = [
   entry('spider', 100, 4, 4),
@@ -38,6 +47,7 @@ const FARM_ANIMALS = [
   entry('cow', 8, 4, 4),
 ]
 
+const SOUL_SAND_COST: SpawnCost = { budget: 0.15, charge: 0.7 }
 /** The monsters of the Nether's biomes; a ghast spawns alone. Striders are missing. */
 const NETHER: Readonly<Record<string, readonly SpawnEntry[]>> = {
   nether_wastes: [
@@ -52,11 +62,11 @@ const NETHER: Readonly<Record<string, readonly SpawnEntry[]>> = {
     entry('hoglin', 9, 3, 4),
     entry('piglin', 5, 3, 4),
   ],
-  warped_forest: [entry('enderman', 1, 4, 4)],
+  warped_forest: [entry('enderman', 1, 4, 4, { budget: 0.12, charge: 1 })],
   soul_sand_valley: [
-    entry('skeleton', 20, 5, 5),
-    entry('ghast', 50, 1, 1),
-    entry('enderman', 1, 4, 4),
+    entry('skeleton', 20, 5, 5, SOUL_SAND_COST),
+    entry('ghast', 50, 1, 1, SOUL_SAND_COST),
+    entry('enderman', 1, 4, 4, SOUL_SAND_COST),
   ],
   basalt_deltas: [entry('ghast', 40, 1, 1), entry('magma_cube', 100, 2, 5)],
 }

@@ -44,6 +44,7 @@ interface SpawnerNeeds {
   light: LightMeter
   physics: MobPhysics
   rules: SpawnRules
+  population: Iterable<Mob>
 }
 
 type Spawn = (name: MobName, place: Vec3, build: Build) => void
@@ -136,7 +137,8 @@ export class Spawner {
           count = roll(random, entry.min, entry.max)
           build = this.#build(entry.name)
         }
-        const { name } = entry
+        const { name, cost } = entry
+        if (cost && name && this.#chargeAt(name, place) * cost.charge ** 2 > cost.budget) continue
         if (name && isSized(name)) build = this.#build(name)
         if (!name || !this.#isAllowed(name, place, build)) continue
         spawn(name, place, build)
@@ -144,6 +146,14 @@ export class Spawner {
       }
     }
     return made
+  }
+
+  /** Sum of the inverse distances to the mobs of a kind. */
+  #chargeAt(name: MobName, place: Vec3): number {
+    let sum = 0
+    for (const { kind, position } of this.#needs.population)
+      if (kind.name === name) sum += 1 / Math.max(1, position.distanceTo(place))
+    return sum
   }
 
   /** The build shared by a pack; slimes get individual sizes. */
