@@ -6,8 +6,16 @@ import { sharedStage } from '../support/skills.ts'
 
 const QUARTZ = ['nether_quartz_ore']
 
-describe.each([61201, 61203, 61204, 61205])('the agent in the Nether of seed %i', (seed) => {
-  const stage = sharedStage('1.16.5', { seed, perception: 'player', viewDistance: 4 })
+describe.each([
+  ['1.12.2', 61201],
+  ['1.16.5', 61203],
+  ['1.16.5', 61204],
+  ['1.16.5', 61205],
+  ['1.20.6', 61206],
+  ['1.21.4', 61207],
+  ['26.1', 61208],
+] as const)('the agent in the Nether of %s, seed %i', (version, seed) => {
+  const stage = sharedStage(version, { seed, perception: 'player', viewDistance: 4 })
 
   it('finds quartz, and leaves through the portal in which it arrived', async () => {
     const { game, player, perform, give, simulation, body, context } = stage()
