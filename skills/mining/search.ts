@@ -48,6 +48,20 @@ function groundsFor(blocks: readonly string[]): ReadonlySet<string> | undefined 
   return blocks.every((block) => /_(log|leaves)$/.test(block)) ? TREE_GROUNDS : undefined
 }
 
+/** Lowest feet in the Nether's tunnels, above the lava sea (blocks). */
+const MIN_NETHER_Y = 36
+
+/** Searches in a tunnel through the rock of the Nether, whose blocks occur at all heights. */
+async function searchNether(
+  context: SkillContext,
+  { item, found, able }: Pick<Sought, 'item' | 'found' | 'able'>,
+): Promise<Outcome> {
+  await survey(context)
+  if (found()) return succeeded
+  const height = Math.max(MIN_NETHER_Y, context.body.feet.y)
+  return perform(context, branchMine, { sought: item, height, found, able })
+}
+
 /**
  * Searches for blocks where they occur: ores at their height, stone below the soil, other blocks on the surface.
  */
@@ -56,6 +70,7 @@ export async function search(
   { item, blocks, found, able, method, targetY }: Sought,
 ): Promise<Outcome> {
   const { registry, body } = context
+  if (body.game.dimension === 'the_nether') return searchNether(context, { item, found, able })
   const heights = blocks.flatMap((block) => oreHeights(registry, block) ?? [])[0]
   const isOnLand = method === 'land' || searchesFor(registry, blocks).length === 0
   if (isOnLand)

@@ -1,9 +1,10 @@
-import type { Vec3 } from 'vec3'
+import { Vec3 } from 'vec3'
 import { GoalBlock } from '#body/navigation/goal'
+import type { Position } from '#body/navigation/position'
 import { travel } from '#body/navigation/travel'
 import { missingStation } from '#goal/missing'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
-import type { SkillWorld } from '../core/skill.ts'
+import type { SkillContext, SkillWorld } from '../core/skill.ts'
 import { defineSkill, type SkillDefinition } from '../core/skill-definition.ts'
 import { PORTAL } from './portal-site.ts'
 
@@ -11,6 +12,8 @@ import { PORTAL } from './portal-site.ts'
 const RANGE = 64
 /** Time limit in the portal (ticks): the game needs 80, and a slow server longer. */
 const PORTAL_TICKS = 200
+/** A portal works again for players who were outside of it for 10 ticks; a slow server needs longer (ticks). */
+const COOLDOWN_TICKS = 15
 /** Time limit for the chunks on the other side to load (ticks). */
 const ARRIVAL_TICKS = 200
 /** Typical time of the whole skill (ticks). */
@@ -44,6 +47,7 @@ export const enter: SkillDefinition = defineSkill({
     const { body, signal } = context
     const place = knownPortal(context)
     if (!place) return failed('not-found', 'no lit portal known nearby')
+    await leavePortal(context)
     const { dimension } = body.game
     const isElsewhere = () => body.game.dimension !== dimension
     const goal = new GoalBlock(place.x, place.y, place.z)
@@ -56,6 +60,19 @@ export const enter: SkillDefinition = defineSkill({
     return succeeded
   },
 })
+
+/** Steps out of a portal in which the agent arrived: a portal works again only for players who left it. */
+async function leavePortal({ body, memory, signal }: SkillContext): Promise<void> {
+  const isPortal = (place: Vec3) => memory.kindAt(place) === PORTAL
+  const isFree = ({ x, y, z }: Position) => {
+    for (let dx = -1; dx <= 1; dx++)
+      for (let dz = -1; dz <= 1; dz++) if (isPortal(new Vec3(x + dx, y, z + dz))) return false
+    return true
+  }
+  if (isFree(body.feet)) return
+  await travel(body, { dry: true, heuristic: () => 0, isEnd: isFree }, signal)
+  await body.wait(COOLDOWN_TICKS, signal)
+}
 
 /** The nearest portal block in which the agent can stand. */
 function knownPortal({ body, memory }: SkillWorld): Vec3 | undefined {

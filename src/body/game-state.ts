@@ -7,6 +7,9 @@ import type { Difficulty } from '#knowledge/difficulty'
 const MIN_Y = 0
 const HEIGHT = 256
 
+/** Ticks from sunrise to noon. */
+const NOON = 6000
+
 /** The state of the game, as sent by the server. */
 export class GameState {
   readonly #bot: Bot
@@ -50,8 +53,9 @@ export class GameState {
     return point ?? null
   }
 
-  /** Ticks since sunrise, of 24,000. */
+  /** Ticks since sunrise, of 24,000. Outside of the overworld, where the sun does not rise and beds explode, it is noon. */
   get timeOfDay(): number {
+    if (this.dimension !== 'overworld') return NOON
     return (this.#bot.time?.timeOfDay ?? 0) % DAY_TICKS
   }
 

@@ -72,10 +72,20 @@ export class ClientLimitAudit {
   /** Presses that seem to exceed the reach. */
   #suspected: { player: Player; mob: Mob; tick: number }[] = []
   readonly #crosshair: CrosshairAudit
-  readonly #counts = new Map<ClientLimit, number>()
+  readonly #counts: Map<ClientLimit, number>
 
-  /** Construct it before the rules that handle the same packets, and before mobs move. */
-  constructor(level: Level, players: Players, time: WorldTime, population: Population) {
+  /**
+   * Construct it before the rules that handle the same packets, and before mobs move.
+   * @param other an audit of another dimension, with which it counts together.
+   */
+  constructor(
+    level: Level,
+    players: Players,
+    time: WorldTime,
+    population: Population,
+    other?: ClientLimitAudit,
+  ) {
+    this.#counts = other ? other.#counts : new Map()
     this.#level = level
     this.#time = time
     this.#players = players

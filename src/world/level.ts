@@ -3,6 +3,7 @@ import { Vec3 } from 'vec3'
 import { ChunkMap } from '#geometry/chunk-map'
 import type { Registry } from '#knowledge/registry'
 import type { Column } from './core/column.ts'
+import { boundsOf, type DimensionName } from './dimensions/dimension-kinds.ts'
 
 /** A block change: the position, and the state ids before and after. */
 export interface BlockChange {
@@ -35,11 +36,12 @@ interface LoadedColumn {
 export type ColumnSource = (chunkX: number, chunkZ: number) => Column
 
 /**
- * The blocks of the practice world, read and written synchronously by state id. Modified columns are kept;
+ * The blocks of one dimension of the practice world, read and written synchronously by state id. Modified columns are kept;
  * unmodified ones are generated again from the seed when needed.
  */
 export class Level extends EventEmitter<LevelEvents> {
   readonly registry: Registry
+  readonly dimension: DimensionName
   /** Lowest block height, and the height above the highest block (blocks). */
   readonly minY: number
   readonly maxY: number
@@ -53,13 +55,15 @@ export class Level extends EventEmitter<LevelEvents> {
     registry: Registry,
     source: ColumnSource,
     relight: (column: Column) => void = () => {},
+    dimension: DimensionName = 'overworld',
   ) {
     super()
     this.setMaxListeners(0)
     this.registry = registry
-    const tall = registry.data.supportFeature('tallWorld')
-    this.minY = tall ? -64 : 0
-    this.maxY = tall ? 320 : 256
+    this.dimension = dimension
+    const { minY, height } = boundsOf(registry, dimension)
+    this.minY = minY
+    this.maxY = minY + height
     this.#source = source
     this.#relight = relight
   }

@@ -30,6 +30,9 @@ export class Player {
   /** The last knockback velocity that the player's movement has not used up yet (blocks a tick). */
   knockback: Vec3 | undefined
 
+  /** Id of the last teleport; a player joins at 1. */
+  lastTeleport = 1
+
   /** Rotation, as precise as the player's packets. */
   look: Look = { yaw: 0, pitch: 0 }
 

@@ -1,63 +1,37 @@
 import type { Duplex } from 'node:stream'
+import type { Item } from 'prismarine-item'
 import seedrandom from 'seedrandom'
 import { TICK_MS } from '#clock/game-clock'
 import type { Difficulty } from '#knowledge/difficulty'
 import { poseSizes } from '#knowledge/player-size'
 import { type Registry, registryFor } from '#knowledge/registry'
-import { ClientLimitAudit } from './client-limit-audit.ts'
 import { CommandDesk } from './commands/command-desk.ts'
 import { WorldEditor } from './commands/world-editor.ts'
 import { Chat } from './core/chat.ts'
 import type { ColumnStream } from './core/column-stream.ts'
 import type { Connection } from './core/connection.ts'
+import { sendSpawnPosition } from './core/login-packets.ts'
 import { PlayerList } from './core/player-list.ts'
 import { WorldServer } from './core/world-server.ts'
-import { ItemEntities } from './entities/items.ts'
-import { installPlayerEntities } from './entities/player-entities.ts'
-import { EntityTracker } from './entities/tracker.ts'
+import { type Dimension, installDimension, type SharedParts } from './dimensions/dimension.ts'
+import type { DimensionName } from './dimensions/dimension-kinds.ts'
+import { Dimensions } from './dimensions/dimensions.ts'
 import { FaultHooks } from './faults/fault.ts'
 import { type FaultName, installFaults } from './faults/faults.ts'
-import { installFishing } from './fishing/fishing.ts'
-import { GeneratedBlocks } from './generated-blocks.ts'
-import { Interactions } from './interactions.ts'
-import { ItemUses } from './item-uses.ts'
 import { Level } from './level.ts'
 import { createLink, type Link } from './link.ts'
-import { installMobs, type Mobs } from './mobs/mobs.ts'
-import { Population } from './mobs/population.ts'
 import { Player } from './player.ts'
 import { Players } from './players.ts'
-import { BlockBreaker } from './rules/breaking.ts'
-import { installBuckets } from './rules/buckets.ts'
-import { installLeafDecay } from './rules/decay.ts'
-import { installDigging } from './rules/digging.ts'
-import { installDoors } from './rules/doors.ts'
-import { installFalling } from './rules/falling.ts'
-import { installFarming } from './rules/farming.ts'
-import { installFire } from './rules/fire.ts'
-import { installFluids } from './rules/fluids.ts'
-import { installPlacing } from './rules/placing.ts'
-import { installPortals } from './rules/portal.ts'
-import { installSupport } from './rules/support.ts'
-import { Beds } from './survival/beds.ts'
-import { installBreath } from './survival/breath.ts'
-import { installEating } from './survival/eating.ts'
-import { installExhaustion } from './survival/exhaustion.ts'
-import { installFalls } from './survival/falls.ts'
-import { installHazards } from './survival/hazards.ts'
-import { Movement } from './survival/movement.ts'
+import { arrival } from './rules/portal-link.ts'
 import { PlayerVitals } from './survival/player-vitals.ts'
-import { dropInventory, installRespawn } from './survival/respawn.ts'
-import { Shields } from './survival/shield.ts'
-import { StatusEffects } from './survival/status-effects.ts'
+import { dropInventory, respawnPlace } from './survival/respawn.ts'
+import { createNetherTerrain } from './terrain/nether/nether-terrain.ts'
 import { Relight } from './terrain/relight.ts'
 import type { Terrain } from './terrain/terrain.ts'
 import { TERRAIN_KINDS, type TerrainKind } from './terrain/terrain-kinds.ts'
-import { Sky } from './weather/sky.ts'
 import { Weather } from './weather/weather.ts'
 import { Inventory } from './windows/inventory.ts'
 import { stacksOf } from './windows/stacks.ts'
-import { installWindows } from './windows/windows.ts'
 import { WorldDifficulty } from './world-difficulty.ts'
 import { WorldTime } from './world-time.ts'
 
@@ -84,24 +58,14 @@ export interface PracticeWorldOptions {
 
 const DEFAULT_VIEW_DISTANCE = 6
 
-/** How often the time is sent and unused columns are unloaded (ticks). */
-const HOUSEKEEPING_TICKS = 20
-
-/** The parts of a running world. */
-export interface Game {
+/** The parts of a running world; those of a dimension are the overworld's. */
+export interface Game extends Omit<Dimension, 'terrain'> {
   readonly registry: Registry
-  readonly level: Level
+  /** The players in all dimensions. */
   readonly players: Players
-  readonly time: WorldTime
-  readonly sky: Sky
   readonly difficulty: WorldDifficulty
   readonly editor: WorldEditor
-  readonly tracker: EntityTracker
-  readonly items: ItemEntities
-  readonly movement: Movement
-  readonly population: Population
-  readonly mobs: Mobs
-  readonly clientLimits: ClientLimitAudit
+  readonly dimensions: Dimensions
 }
 
 /**
@@ -139,21 +103,21 @@ export class PracticeWorld {
   static async start(options: PracticeWorldOptions): Promise<PracticeWorld> {
     const registry = registryFor(options.version)
     const terrain = TERRAIN_KINDS[options.terrain ?? 'normal'](registry, options.seed)
-    const level = createLevel(registry, terrain)
+    const level = createLevel(registry, terrain, 'overworld')
     const hooks = new FaultHooks()
     const rules = installRules({ ...options, level, terrain, hooks })
-    const { game, playerList, nextId, newPlayer, generated } = rules
+    const { game, dimensions, playerList, nextId, newPlayer } = rules
     const { host = '127.0.0.1', port = 0, viewDistance = DEFAULT_VIEW_DISTANCE } = options
     const { speed = 1 } = options
     const server = await WorldServer.listen(
       { host, port },
       {
-        ...{ level, players: game.players, playerList, viewDistance, nextId, newPlayer },
+        ...{ dimensions, players: game.players, playerList, viewDistance, nextId, newPlayer },
         spawn: terrain.spawn,
         speed,
         hooks,
         difficulty: () => game.difficulty.level,
-        spawnerAt: (...place) => generated.spawnerAt(...place)?.mob,
+        spawnerAt: (...place) => dimensions.overworld.generated.spawnerAt(...place)?.mob,
       },
     )
     return new PracticeWorld(game, terrain, server, { speed, hooks })
@@ -191,24 +155,22 @@ export class PracticeWorld {
   }
 }
 
-/** The blocks of a world on its terrain. */
-function createLevel(registry: Registry, terrain: Terrain): Level {
+/** The blocks of a dimension on its terrain. */
+function createLevel(registry: Registry, terrain: Terrain, dimension: DimensionName): Level {
   let relight: Relight | undefined
   const level = new Level(
     registry,
     (chunkX, chunkZ) => terrain.column(chunkX, chunkZ),
     (column) => {
-      relight ??= new Relight(registry, level.minY, level.maxY - level.minY)
+      relight ??= new Relight(level)
       relight.light(column)
     },
+    dimension,
   )
   return level
 }
 
-/**
- * Creates every part of a world. The order of creation is the order in which parts act within a tick and receive
- * player events.
- */
+/** Creates every part of a world: the overworld at once, and the Nether when a player first goes there. */
 function installRules(options: {
   seed: number
   difficulty: Difficulty
@@ -220,162 +182,111 @@ function installRules(options: {
   hooks: FaultHooks
 }): {
   game: Game
+  dimensions: Dimensions
   playerList: PlayerList
   nextId: () => number
   newPlayer: (connection: Connection, columns: ColumnStream) => Player
-  generated: GeneratedBlocks
 } {
   const { seed, level, terrain, hooks } = options
   const difficulty = new WorldDifficulty(options.difficulty)
   const { registry } = level
-  // The rules share one random source; fire, farming, fishing, breeding and knockback each have their own.
-  const random = seedrandom(`rules-${seed}`)
+  const everybody = new Players()
   const players = new Players()
   const time = new WorldTime(options.time)
   const weather = new Weather({ players, time, random: seedrandom(`weather-${seed}`) })
-  const sky = new Sky({ weather, level, time, biome: (x, z) => terrain.biome(x, z) })
-  const interactions = new Interactions()
-  const itemUses = new ItemUses()
-
-  broadcastBlocks(level, players)
-  installHousekeeping(level, players, time)
   let lastId = 0
   const nextId = () => ++lastId
-  const tracker = new EntityTracker(registry, players, time, nextId)
-  const items = new ItemEntities({ level, players, time, tracker, random })
-  const generated = new GeneratedBlocks(level, (column) => terrain.blockEntities(column))
-  installWindows({ level, players, time, interactions, drops: items, generated, seed })
-
-  const population = new Population(tracker)
-  const clientLimits = new ClientLimitAudit(level, players, time, population)
-  const breaker = new BlockBreaker(level, items, random)
-  installDigging(level, players, time, breaker)
-  installPlacing(level, players, interactions, itemUses, tracker)
-  installBuckets(level, players, items, breaker)
-  installDoors(level, interactions)
-  installFalling(level, time, tracker, breaker)
-  installFluids(level, time, breaker, (column) => terrain.spills(column))
-  installSupport(level, time, breaker)
-  installLeafDecay(level, time, random, breaker)
-  const fireChance = seedrandom(`fire-${seed}`)
-  installFire({ level, time, itemUses, difficulty, random: fireChance, sky })
-  installPortals(level, time)
-
-  const movement = new Movement(level, players, time)
-  const fieldChance = seedrandom(`fields-${seed}`)
-  installFarming({ level, players, time, itemUses, movement, random: fieldChance, sky })
-  const beds = new Beds({
-    ...{ level, players, time, interactions, movement, hooks, weather },
-    watch: population,
-  })
-  installFalls(level, players, movement)
-  installExhaustion(movement)
-  const shields = new Shields(registry, players, time)
-  installHazards(level, players, time, sky)
-  installBreath(level, players, time)
-  const effects = new StatusEffects(players, time, random)
-  installEating(registry, players, time, tracker, effects)
-  installRespawn({ level, players, difficulty, spawn: terrain.spawn, movement, beds })
-  time.everyTick(() => {
-    for (const { vitals } of players) vitals.step()
-  })
-
-  const mobs = installMobs({
-    level,
-    players,
-    time,
-    difficulty,
-    seed,
-    terrain,
-    tracker,
-    drops: items,
-    random,
-    population,
-    effects,
-    sky,
-    generated,
-  })
-  const fishingChance = seedrandom(`fishing-${seed}`)
-  installFishing({
-    ...{ level, players, time, tracker, population },
-    drops: items,
-    random: fishingChance,
-    sky,
-  })
-  installPlayerEntities(registry, players, time, tracker)
-  // Movements of this tick are sent after all rules have acted.
-  time.everyTick(() => tracker.flush())
+  const shared: SharedParts = {
+    ...{ seed, difficulty, weather, hooks, everybody, nextId },
+    travel: (player) => travel(dimensions, player),
+    leave(player) {
+      const place = respawnPlace({ level, spawn: terrain.spawn, beds: overworld.beds }, player)
+      player.vitals.restore()
+      dimensions.move(player, 'overworld', place, false)
+      sendSpawnPosition(registry, player, place)
+    },
+  }
+  const overworld = installDimension(shared, { level, terrain, players, time })
+  const createNether = () => {
+    const nether = createNetherTerrain(registry, seed, terrain.spawn)
+    const visitors = new Players()
+    return installDimension(
+      shared,
+      {
+        level: createLevel(registry, nether, 'the_nether'),
+        terrain: nether,
+        players: visitors,
+        time: time.branch(() => visitors.size > 0),
+      },
+      overworld,
+    )
+  }
+  const dimensions = new Dimensions({ overworld, everybody, difficulty, createNether })
 
   const died = (player: Player) => {
+    const { items, players } = dimensions.of(player)
     players.emit('death', player)
-    if (!hooks.keepsInventory) dropInventory(player, items, random)
+    everybody.emit('death', player)
+    if (!hooks.keepsInventory) dropInventory(player, items, deathChance)
   }
-  const needs = { registry, difficulty, time, tracker, shields, died }
+  const deathChance = overworld.random
+  const tracker = {
+    status: (player: Player, code: number) => dimensions.of(player).tracker.status(player, code),
+  }
+  const needs = { registry, difficulty, time, tracker, shields: overworld.shields, died }
   const knockbackChance = seedrandom(`blows-${seed}`)
+  const kept = keepInventories(everybody)
   const newPlayer = (connection: Connection, columns: ColumnStream) =>
     new Player({
       ...{ connection, columns, position: terrain.spawn.clone() },
-      inventory: new Inventory(stacksOf(registry)),
+      inventory: new Inventory(stacksOf(registry), kept(connection.name)),
       sizes: poseSizes(registry),
       vitalsOf: (player) => new PlayerVitals(player, { ...needs, random: knockbackChance }),
     })
-  const playerList = new PlayerList(registry, players, time)
-  const chat = new Chat(registry, players, (player, text) => desk.run(player, text))
-  const editor = new WorldEditor({
-    ...{ level, players, playerList, time, weather, difficulty, items, movement, mobs },
-  })
+  const playerList = new PlayerList(registry, everybody, time)
+  const chat = new Chat(registry, everybody, (player, text) => desk.run(player, text))
+  const editorOf = ({ level, items, movement, mobs }: Dimension) =>
+    new WorldEditor({
+      ...{ level, players: everybody, playerList, time, weather, difficulty },
+      ...{ items, movement, mobs },
+    })
+  const editor = editorOf(overworld)
   const desk = new CommandDesk(
-    { level, players, time, editor, tell: (player, message) => chat.tell(player, message) },
+    {
+      ...{ registry, players: everybody, time },
+      around: (player) => {
+        const here = dimensions.of(player)
+        return { level: here.level, editor: here === overworld ? editor : editorOf(here) }
+      },
+      tell: (player, message) => chat.tell(player, message),
+    },
     options.operators ?? [],
   )
   const ofFaults = {
-    level,
-    players,
-    time,
-    movement,
-    editor,
-    difficulty,
-    spawn: terrain.spawn,
-    hooks,
+    ...{ level, players: everybody, time, movement: overworld.movement, editor, difficulty },
+    ...{ spawn: terrain.spawn, hooks },
+    isInOverworld: (player: Player) => dimensions.of(player) === overworld,
   }
   installFaults(options.faults ?? [], ofFaults, seed)
-  const game = {
-    registry,
-    level,
-    players,
-    time,
-    sky,
-    difficulty,
-    editor,
-    tracker,
-    items,
-    movement,
-    population,
-    mobs,
-    clientLimits,
-  }
-  return { game, playerList, nextId, newPlayer, generated }
+  const game = { ...overworld, registry, players: everybody, difficulty, editor, dimensions }
+  return { game, dimensions, playerList, nextId, newPlayer }
 }
 
-function broadcastBlocks(level: Level, players: Players): void {
-  level.on('change', ({ x, y, z, after }) => {
-    for (const player of players) {
-      if (player.knowsColumn(x, z)) {
-        player.send('block_change', { location: { x, y, z }, type: after })
-      }
-    }
-  })
+/** Moves a player who stands in a portal to the other side. */
+function travel(dimensions: Dimensions, player: Player): void {
+  const from = dimensions.of(player)
+  const name = from === dimensions.overworld ? 'the_nether' : 'overworld'
+  const portal = from.portals.nearest(player.position.floored(), 1)
+  const place = arrival(from, dimensions.get(name), player.position, from.portals.axis(portal))
+  dimensions.move(player, name, place)
 }
 
-/** Sends players the time at intervals, and unloads columns that no player needs. */
-function installHousekeeping(level: Level, players: Players, time: WorldTime): void {
-  time.everyTick(() => {
-    if (time.tick % HOUSEKEEPING_TICKS !== 0) return
-    for (const player of players) time.sendTo(player)
-    level.unload((chunkX, chunkZ) => {
-      for (const { columns } of players) if (columns.knows(chunkX, chunkZ)) return true
-      return false
-    })
-  })
-  players.on('join', (player) => time.sendTo(player))
+/**
+ * Keeps the inventories of players who leave.
+ * @returns the slots that a player left with, by name.
+ */
+function keepInventories(players: Players): (name: string) => readonly (Item | null)[] {
+  const kept = new Map<string, readonly (Item | null)[]>()
+  players.on('leave', ({ name, inventory }) => kept.set(name, [...inventory.slots]))
+  return (name) => kept.get(name) ?? []
 }

@@ -55,6 +55,21 @@ export class WorldTime {
     for (const work of due) work()
   }
 
+  /** A time that stands still while `runs` returns false. Its time of day is that of this one. */
+  branch(runs: () => boolean): WorldTime {
+    const branch = new WorldTime()
+    const follow = () => {
+      branch.sinceSunrise = this.sinceSunrise
+      branch.isLate = this.isLate
+    }
+    follow()
+    this.everyTick(() => {
+      if (runs()) branch.step()
+      follow()
+    })
+    return branch
+  }
+
   /** Sends a player the time of day. */
   sendTo(player: Player): void {
     const { advances, sinceSunrise } = this

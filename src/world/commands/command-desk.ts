@@ -1,3 +1,4 @@
+import type { Registry } from '#knowledge/registry'
 import type { Player } from '../player.ts'
 import { answerComponent } from './answers.ts'
 import { CommandError, CommandWords } from './command-words.ts'
@@ -7,18 +8,24 @@ import { COMMANDS, type CommandWorld } from './commands.ts'
 const OPERATOR_LEVEL_0 = 24
 const FULL_LEVEL = 4
 
+/** The world as the desk sees it. Commands act in the dimension of the player who gives them. */
+interface DeskWorld extends Omit<CommandWorld, 'level' | 'editor'> {
+  readonly registry: Registry
+  around(player: Player): Pick<CommandWorld, 'level' | 'editor'>
+}
+
 /** Carries out the commands of players, and completes them. */
 export class CommandDesk {
-  readonly #world: CommandWorld
+  readonly #world: DeskWorld
   readonly #operators: ReadonlySet<string>
   /** Up to 1.12 commands that a player may not use have an answer of their own. */
   readonly #hasOldAnswers: boolean
 
   /** @param operators names of the players who may use restricted commands. */
-  constructor(world: CommandWorld, operators: Iterable<string>) {
+  constructor(world: DeskWorld, operators: Iterable<string>) {
     this.#world = world
     this.#operators = new Set([...operators].map((name) => name.toLowerCase()))
-    this.#hasOldAnswers = !world.level.registry.flattened
+    this.#hasOldAnswers = !world.registry.flattened
     world.players.on('join', (player) => {
       if (this.#isOperator(player))
         player.send('entity_status', {
@@ -39,14 +46,17 @@ export class CommandDesk {
       this.#refuse(speaker, name, command !== undefined)
       return
     }
-    const { level, players } = this.#world
-    const words = new CommandWords({ text: rest, speaker, players, registry: level.registry })
+    const { registry, players } = this.#world
+    const words = new CommandWords({ text: rest, speaker, players, registry })
     try {
-      const answer = command.run(words, speaker, this.#world)
+      const answer = command.run(words, speaker, {
+        ...this.#world,
+        ...this.#world.around(speaker),
+      })
       if (answer === '') return
       this.#world.tell(
         speaker,
-        typeof answer === 'string' ? { text: answer } : answerComponent(level.registry, answer),
+        typeof answer === 'string' ? { text: answer } : answerComponent(registry, answer),
       )
     } catch (error) {
       if (!(error instanceof CommandError)) throw error

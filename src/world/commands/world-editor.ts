@@ -6,6 +6,7 @@ import { sendDifficulty } from '../core/login-packets.ts'
 import type { PlayerList } from '../core/player-list.ts'
 import type { Drops } from '../entities/items.ts'
 import type { Level } from '../level.ts'
+import { typeOf } from '../mobs/mob.ts'
 import { MOB_KINDS, type MobName } from '../mobs/mob-kinds.ts'
 import type { Mobs } from '../mobs/mobs.ts'
 import type { Player } from '../player.ts'
@@ -160,6 +161,10 @@ export class WorldEditor {
   }
 }
 
-function isMob({ data }: Registry, kind: string): kind is MobName {
-  return Object.hasOwn(MOB_KINDS, kind) && data.entitiesByName[kind] !== undefined
+function isMob(registry: Registry, kind: string): kind is MobName {
+  const { data } = registry
+  return (
+    Object.hasOwn(MOB_KINDS, kind) &&
+    data.entitiesByName[typeOf(registry, MOB_KINDS[kind as MobName])] !== undefined
+  )
 }

@@ -38,8 +38,9 @@ export class ColumnPackets {
       : zeroHeightMaps(data.isNewerOrEqualTo('1.16') ? HEIGHT_MAP_LONGS : OLD_HEIGHT_MAP_LONGS)
   }
 
-  send(to: Connection, x: number, z: number, actual: Column): void {
-    const column = this.#shown(actual)
+  /** @param isDisguised whether clients may get another column instead. */
+  send(to: Connection, x: number, z: number, actual: Column, isDisguised = true): void {
+    const column = isDisguised ? this.#shown(actual) : actual
     const common = {
       ...{ x, z, heightmaps: this.#heightMaps, chunkData: column.dump() },
       blockEntities: this.#blockEntities.of(column, x, z),

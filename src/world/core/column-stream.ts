@@ -19,11 +19,11 @@ const MIN_VIEW_DISTANCE = 2
 /** The columns around one player: sent as it moves, and unloaded behind it. */
 export class ColumnStream {
   readonly #connection: Connection
-  readonly #level: Level
+  #level: Level
   readonly #packets: ColumnPackets
   readonly #maxDistance: number
   /** Columns that the client has, or gets next. */
-  readonly #known = new ChunkMap<Chunk>()
+  #known = new ChunkMap<Chunk>()
   #viewDistance: number
   #queue: Chunk[] = []
   #sending = false
@@ -87,6 +87,16 @@ export class ColumnStream {
     else this.#sending = false
   }
 
+  /** Continues in another dimension, of which the client has no columns; it forgets those of this one by itself. */
+  enter(level: Level): void {
+    this.#level = level
+    this.#known = new ChunkMap()
+    this.#queue = []
+    this.#sending = false
+    this.#updatedAt = undefined
+    this.#centre = undefined
+  }
+
   /** Unloads all columns on the client. */
   unloadAll(): void {
     this.#queue = []
@@ -114,7 +124,9 @@ export class ColumnStream {
     const chunk = this.#queue.shift()
     if (!chunk) return
     const { chunkX, chunkZ } = chunk
-    this.#packets.send(this.#connection, chunkX, chunkZ, this.#level.litColumn(chunkX, chunkZ))
+    const column = this.#level.litColumn(chunkX, chunkZ)
+    const isDisguised = this.#level.dimension === 'overworld'
+    this.#packets.send(this.#connection, chunkX, chunkZ, column, isDisguised)
   }
 
   #sendCentre(): void {

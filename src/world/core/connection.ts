@@ -21,6 +21,8 @@ export class Connection {
   #judged: { readonly fields: object; readonly passes: boolean } | undefined
   /** Packets that wait until the server continues; undefined while it runs. */
   #waiting: (() => void)[] | undefined
+  /** Ends of the handlers that {@link collect} collects. */
+  #scope: (() => void)[] | undefined
 
   constructor(registry: Registry, id: number, client: ServerClient) {
     this.registry = registry
@@ -40,16 +42,36 @@ export class Connection {
   }
 
   receive<T extends object>(packet: string, handle: (fields: T) => void): void {
-    this.client.on(packet, (fields: T & { hand?: unknown }) => {
+    let isOver = false
+    const listener = (fields: T & { hand?: unknown }) => {
       const work = () => {
-        if (!this.#admits(packet, fields)) return
+        if (isOver || !this.#admits(packet, fields)) return
         // Since 26.1 minecraft-protocol names the hands.
         const hand = HANDS.indexOf(fields?.hand)
         handle(hand < 0 ? fields : { ...fields, hand })
       }
       if (this.#waiting) this.#waiting.push(work)
       else work()
+    }
+    this.client.on(packet, listener)
+    this.#scope?.push(() => {
+      isOver = true
+      this.client.off(packet, listener)
     })
+  }
+
+  /**
+   * Collects the handlers that `work` registers.
+   * @returns removes them.
+   */
+  collect(work: () => void): () => void {
+    const ends: (() => void)[] = []
+    this.#scope = ends
+    work()
+    this.#scope = undefined
+    return () => {
+      for (const end of ends) end()
+    }
   }
 
   /** Drops packets of the client for which a filter returns false. It sees each packet that the rules receive once. */

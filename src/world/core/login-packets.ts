@@ -1,7 +1,9 @@
 import type { Vec3 } from 'vec3'
 import { DIFFICULTIES, type Difficulty } from '#knowledge/difficulty'
 import type { Registry } from '#knowledge/registry'
+import { DIMENSIONS, type DimensionName } from '../dimensions/dimension-kinds.ts'
 import type { Player } from '../player.ts'
+import { dimensionField } from './dimension-field.ts'
 import { GAME_MODES } from './game-mode.ts'
 import { tagGroups } from './tags.ts'
 
@@ -14,10 +16,11 @@ const MAX_LISTED_PLAYERS = 20
 const NO_GAME_MODE = 255
 const SEA_LEVEL = 63
 const TICKS_PER_SECOND = 20
+/** Bits of a respawn packet: the player keeps its attributes and its metadata. */
+const KEEP_ALL = 3
 const LEVEL_CHUNKS_LOAD_START = 'level_chunks_load_start'
 
 interface LoginData {
-  readonly dimension?: unknown
   readonly worldState?: object
 }
 
@@ -25,17 +28,22 @@ interface LoginData {
 export function sendLogin(
   registry: Registry,
   player: Player,
-  world: { difficulty: Difficulty; viewDistance: number; spawn: Vec3 },
+  world: {
+    dimension: DimensionName
+    difficulty: Difficulty
+    viewDistance: number
+    spawn: Vec3
+  },
 ): void {
   const { data } = registry
   player.send('login', {
     ...(data.loginPacket as LoginData | undefined),
-    ...worldFields(registry, player),
+    ...worldFields(registry, player, world.dimension),
     entityId: player.id,
     gameMode: GAME_MODES.indexOf(player.gameMode),
     previousGameMode: data.isNewerOrEqualTo('1.17') ? -1 : NO_GAME_MODE,
     isHardcore: false,
-    worldNames: [OVERWORLD],
+    worldNames: Object.keys(DIMENSIONS).map((name) => `minecraft:${name}`),
     maxPlayers: MAX_LISTED_PLAYERS,
     difficulty: DIFFICULTIES.indexOf(world.difficulty),
     viewDistance: world.viewDistance,
@@ -55,20 +63,28 @@ export function sendLogin(
     player.send('game_state_change', { reason: LEVEL_CHUNKS_LOAD_START, gameMode: 0 })
 }
 
-/** Sends a client the packet that begins a new life, or its stay in another world. */
+/**
+ * Sends a client the packet that begins a new life, or its stay in another world.
+ * @param to the dimension; its name of the world, by default the game's; whether the player stays the same.
+ */
 export function sendRespawn(
   registry: Registry,
   player: Player,
   difficulty: Difficulty,
-  worldName = OVERWORLD,
+  to: { dimension?: DimensionName; worldName?: string; isSamePlayer?: boolean } = {},
 ): void {
   const { data } = registry
+  const { dimension = 'overworld', worldName, isSamePlayer = false } = to
   player.send('respawn', {
-    ...worldFields(registry, player, worldName),
+    ...worldFields(registry, player, dimension, worldName),
     difficulty: DIFFICULTIES.indexOf(difficulty),
     gamemode: GAME_MODES.indexOf(player.gameMode),
     previousGamemode: NO_GAME_MODE,
-    copyMetadata: data.supportFeature('spawnRespawnWorldDataField') ? 0 : false,
+    copyMetadata: data.supportFeature('spawnRespawnWorldDataField')
+      ? isSamePlayer
+        ? KEEP_ALL
+        : 0
+      : isSamePlayer,
   })
 }
 
@@ -96,11 +112,18 @@ export function sendSpawnPosition({ data }: Registry, player: Player, spawn: Vec
 }
 
 /** The fields of the login and respawn packets that describe the world. */
-function worldFields({ data }: Registry, player: Player, worldName = OVERWORLD): object {
-  const login = data.loginPacket as LoginData | undefined
+function worldFields(
+  registry: Registry,
+  player: Player,
+  dimension: DimensionName,
+  worldName = `minecraft:${dimension}`,
+): object {
+  const login = registry.data.loginPacket as LoginData | undefined
+  const field = dimensionField(registry, dimension)
   return {
     worldState: {
       ...login?.worldState,
+      dimension: field,
       name: worldName,
       hashedSeed: HASHED_SEED,
       gamemode: player.gameMode,
@@ -108,7 +131,8 @@ function worldFields({ data }: Registry, player: Player, worldName = OVERWORLD):
       isFlat: false,
       seaLevel: SEA_LEVEL,
     },
-    dimension: login?.dimension ?? (data.supportFeature('dimensionIsAnInt') ? 0 : OVERWORLD),
+    dimension: field,
+    worldType: field,
     worldName,
     hashedSeed: HASHED_SEED,
     levelType: 'default',

@@ -8,8 +8,9 @@ import minecraftProtocol, {
 } from 'minecraft-protocol'
 import type { Vec3 } from 'vec3'
 import type { Difficulty } from '#knowledge/difficulty'
+import type { Dimension } from '../dimensions/dimension.ts'
+import type { Dimensions } from '../dimensions/dimensions.ts'
 import type { FaultHooks } from '../faults/fault.ts'
-import type { Level } from '../level.ts'
 import { disableCompression } from '../link.ts'
 import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
@@ -29,7 +30,7 @@ const VALID_NAME = /^[\x21-\x7e]{1,16}$/
 const JOIN_TELEPORT = 1
 
 interface WorldServerNeeds {
-  readonly level: Level
+  readonly dimensions: Dimensions
   readonly players: Players
   readonly playerList: PlayerList
   readonly spawn: Vec3
@@ -55,13 +56,13 @@ export class WorldServer {
   readonly #packets: ColumnPackets
   readonly #streams = new Map<Player, ColumnStream>()
   /** Where players left, by name. */
-  readonly #leftAt = new Map<string, Vec3>()
+  readonly #leftAt = new Map<string, { dimension: Dimension; place: Vec3 }>()
 
   private constructor(server: Server, needs: WorldServerNeeds) {
     this.#server = server as unknown as ListeningServer
     this.#needs = needs
     const { hooks } = needs
-    this.#packets = new ColumnPackets(needs.level.registry, {
+    this.#packets = new ColumnPackets(needs.dimensions.overworld.level.registry, {
       shown: (column) => (hooks.disguise ? hooks.disguise(column) : column),
       spawnerAt: (...place) => needs.spawnerAt(...place),
     })
@@ -77,7 +78,7 @@ export class WorldServer {
   ): Promise<WorldServer> {
     const server = minecraftProtocol.createServer({
       ...address,
-      version: needs.level.registry.data.version.minecraftVersion ?? '',
+      version: needs.dimensions.overworld.level.registry.data.version.minecraftVersion ?? '',
       motd: 'Delver practice world',
       'online-mode': false,
       'max-players': MAX_PLAYERS,
@@ -122,13 +123,16 @@ export class WorldServer {
     client.on('state', (state: unknown) => {
       if (state !== 'configuration') return
       client.write('feature_flags', { features: ['minecraft:vanilla'] })
-      client.write('tags', { tags: tagGroups(this.#needs.level.registry) })
+      client.write('tags', { tags: tagGroups(this.#needs.dimensions.overworld.level.registry) })
     })
   }
 
   #join(client: ServerClient): void {
-    const { level, players, playerList, hooks, viewDistance } = this.#needs
-    const place = (hooks.keepsPlaces && this.#leftAt.get(client.username)) || this.#needs.spawn
+    const { dimensions, players, playerList, hooks, viewDistance } = this.#needs
+    const left = hooks.keepsPlaces ? this.#leftAt.get(client.username) : undefined
+    const dimension = left?.dimension ?? dimensions.overworld
+    const { level } = dimension
+    const place = left?.place ?? this.#needs.spawn
     for (const other of [...players]) {
       if (other.uuid !== client.uuid) continue
       this.#leave(other)
@@ -153,14 +157,17 @@ export class WorldServer {
     receivePositions(player, () => columns.moved(player.position))
     player.position = place.clone()
     const { spawn } = this.#needs
-    sendLogin(registry, player, { difficulty: this.#needs.difficulty(), viewDistance, spawn })
+    sendLogin(registry, player, {
+      ...{ dimension: level.dimension, viewDistance, spawn },
+      difficulty: this.#needs.difficulty(),
+    })
     sendTickRate(registry, player, this.#needs.speed)
     sendPosition(registry, player, place, JOIN_TELEPORT, player.look)
     columns.sendNearest(place, hooks.joinDistance)
     player.send('experience', { experienceBar: 0, level: 0, totalExperience: 0 })
     playerList.add(player)
     player.vitals.send()
-    players.add(player)
+    dimensions.join(player, dimension)
     onFirst(player, ['flying', 'look'], () => {
       columns.follow(player.position)
       sendPosition(registry, player, place, JOIN_TELEPORT, player.look)
@@ -170,8 +177,11 @@ export class WorldServer {
   #leave(player: Player): void {
     this.#streams.delete(player)
     if (player.vitals.dead) this.#leftAt.delete(player.name)
-    else this.#leftAt.set(player.name, player.position)
-    this.#needs.players.remove(player)
+    else {
+      const dimension = this.#needs.dimensions.of(player)
+      this.#leftAt.set(player.name, { dimension, place: player.position })
+    }
+    this.#needs.dimensions.leave(player)
   }
 
   /** Why a client cannot join; undefined if it can. */

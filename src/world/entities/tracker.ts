@@ -27,7 +27,7 @@ export class EntityTracker {
     this.#packets = new EntityPackets(registry)
     players.on('join', (player) => this.#known.set(player, new Set()))
     players.on('leave', (player) => this.#known.delete(player))
-    players.on('respawn', (player) => this.#forgetAll(player))
+    players.on('respawn', (player) => this.hideAll(player))
   }
 
   spawn(entity: TrackedEntity): void {
@@ -115,7 +115,8 @@ export class EntityTracker {
     for (const { name, fields } of this.#packets.spawn(entity)) player.send(name, fields)
   }
 
-  #forgetAll(player: Player): void {
+  /** Removes every entity on one player's client. */
+  hideAll(player: Player): void {
     const known = this.#known.get(player)
     if (!known || known.size === 0) return
     player.send('entity_destroy', { entityIds: [...known] })

@@ -17,7 +17,7 @@ const ROCK = /^(stone|deepslate|granite|diorite|andesite|tuff|dirt)$/
  * Chunks have false ores in rock that touches no open block, also in place of true ores, as with Paper's anti-x-ray
  * (`engine-mode: 2`). A change of a block shows its surroundings as they are.
  */
-export function antiXray({ level, players, hooks, random }: FaultWorld): void {
+export function antiXray({ level, players, hooks, random, isInOverworld }: FaultWorld): void {
   const { registry } = level
   const traits = traitsOf(registry)
   const ores = ORES.map((name) => registry.blockState(name))
@@ -70,7 +70,7 @@ export function antiXray({ level, players, hooks, random }: FaultWorld): void {
   function reveal(x: number, y: number, z: number): void {
     if (!level.isLoaded(x, z)) return
     if (!disguises.get(level.column(x >> 4, z >> 4))?.has(indexOf(x, y, z))) return
-    for (const player of players) resendBlock(level, player, { x, y, z })
+    for (const player of players) if (isInOverworld(player)) resendBlock(level, player, { x, y, z })
   }
 
   level.on('change', ({ x, y, z }) => {

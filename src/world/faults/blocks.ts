@@ -28,23 +28,24 @@ interface UsePacket {
 }
 
 /** A plugin cancels some digs and clicks on blocks. */
-export function refuse({ level, players, random }: FaultWorld): void {
+export function refuse({ level, players, random, isInOverworld }: FaultWorld): void {
   players.on('join', (player) => {
     let isRefused = false
     cancelChanges(level, player, {
       dig: ({ status }) => {
-        if (status === START) isRefused = random() < REFUSED_SHARE
+        if (status === START) isRefused = isInOverworld(player) && random() < REFUSED_SHARE
         return isRefused
       },
-      use: () => random() < REFUSED_SHARE,
+      use: () => isInOverworld(player) && random() < REFUSED_SHARE,
     })
   })
 }
 
 /** Around the spawn point only operators change blocks. */
-export function protect({ level, players, spawn }: FaultWorld): void {
-  const isProtected = ({ location }: { location: BlockPosition }) => within(spawn, location)
+export function protect({ level, players, spawn, isInOverworld }: FaultWorld): void {
   players.on('join', (player) => {
+    const isProtected = ({ location }: { location: BlockPosition }) =>
+      isInOverworld(player) && within(spawn, location)
     cancelChanges(level, player, { dig: isProtected, use: isProtected })
   })
 }

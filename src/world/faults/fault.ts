@@ -2,6 +2,7 @@ import type { Vec3 } from 'vec3'
 import type { WorldEditor } from '../commands/world-editor.ts'
 import type { Column } from '../core/column.ts'
 import type { Level } from '../level.ts'
+import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
 import type { Movement } from '../survival/movement.ts'
 import type { WorldDifficulty } from '../world-difficulty.ts'
@@ -9,8 +10,10 @@ import type { WorldTime } from '../world-time.ts'
 
 /** What a fault can change in a world. */
 export interface FaultWorld {
+  /** The overworld's blocks. */
   readonly level: Level
   readonly players: Players
+  isInOverworld(player: Player): boolean
   readonly time: WorldTime
   readonly movement: Movement
   readonly editor: WorldEditor

@@ -28,7 +28,7 @@ export function otherWorld(world: FaultWorld): void {
       due.delete(player)
       moved.add(player.name)
       const place = dryGround(level, spawn.offset(DISTANCE, 0, 0))
-      sendRespawn(level.registry, player, world.difficulty.level, NAME)
+      sendRespawn(level.registry, player, world.difficulty.level, { worldName: NAME })
       player.columns.unloadAll()
       player.columns.sendNearest(place)
       movement.teleport(player, place)

@@ -31,7 +31,7 @@ export function loginQueue(world: FaultWorld): void {
   players.on('leave', (player) => waiting.delete(player))
   players.on('join', (player) => {
     if (served.has(player.name)) return
-    sendRespawn(registry, player, difficulty.level, NAME)
+    sendRespawn(registry, player, difficulty.level, { worldName: NAME })
     player.columns.unloadAll()
     const place = new Vec3(spawn.x + DISTANCE, HEIGHT, spawn.z)
     for (let dx = -RADIUS; dx <= RADIUS; dx++)

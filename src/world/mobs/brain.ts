@@ -1,3 +1,4 @@
+import type { Registry } from '#knowledge/registry'
 import { traitsOf } from '../block-traits.ts'
 import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
@@ -8,6 +9,11 @@ import type { WorldTime } from '../world-time.ts'
 import type { LightMeter } from './light.ts'
 import type { Mob } from './mob.ts'
 import type { Steering } from './steering.ts'
+
+/** Whether a player wears a piece of golden armour, which calms piglins. */
+function wearsGold(registry: Registry, { inventory }: Player): boolean {
+  return inventory.worn.some((item) => GOLDEN_ARMOUR.test(registry.itemName(item)))
+}
 
 /** Decides in each tick what a mob does. */
 export interface Brain {
@@ -22,6 +28,7 @@ const STROLL_CHANCE = 1 / 120
 const IDLE_TICKS = 100
 /** Spiders are neutral above this light level. */
 const SPIDER_LIGHT = 11
+const GOLDEN_ARMOUR = /^golden_(?:helmet|chestplate|leggings|boots)$/
 
 interface TargetingNeeds {
   level: Level
@@ -88,6 +95,8 @@ export class Targeting {
     if (mob.kind.neutral) return false
     const { x, y, z } = mob.position.floored()
     switch (mob.kind.name) {
+      case 'piglin':
+        return !wearsGold(level.registry, player)
       case 'spider':
       case 'cave_spider': {
         return light.isDark(x, y, z, SPIDER_LIGHT + sky.darkening, SPIDER_LIGHT)

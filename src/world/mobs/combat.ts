@@ -23,6 +23,8 @@ const ATTACK = 1
 const EXHAUSTION = 0.1
 const KNOCKBACK = 0.4
 const SPRINT_KNOCKBACK = 0.9
+/** Vertical distance within which mobs share their anger (blocks). */
+const GROUP_HEIGHT = 10
 
 interface UseEntity {
   target: number
@@ -61,7 +63,17 @@ export function installCombat(needs: {
     player.vitals.exhaust(EXHAUSTION)
     if (!mobDamage.hurt(mob, points, player.position, strength)) return
     mobDamage.provoke(mob, player)
+    if (mob.kind.angersGroup) angerGroup(player, mob)
     if (held.wear > 0) player.inventory.wearHeld(held.wear)
+  }
+
+  const angerGroup = (player: Player, victim: Mob) => {
+    for (const other of population) {
+      const { x, y, z } = other.position.minus(victim.position)
+      const range = victim.kind.followRange
+      const isNear = Math.abs(x) <= range && Math.abs(z) <= range && Math.abs(y) <= GROUP_HEIGHT
+      if (other.kind === victim.kind && isNear) mobDamage.provoke(other, player)
+    }
   }
 
   const use = (player: Player, mob: Mob) => {

@@ -17,6 +17,7 @@ import type { Population } from './population.ts'
 const SIDE = 16
 const STEP = 0.3
 const LOSS = 0.225
+const FIRE_SHARE = 1 / 3
 
 interface ExplosionNeeds {
   level: Level
@@ -36,8 +37,11 @@ export class Explosions {
     this.#needs = needs
   }
 
-  /** Explodes with a power in the game's scale (3 for a creeper). */
-  explode(centre: Vec3, power: number): void {
+  /**
+   * Explodes with a power in the game's scale (3 for a creeper).
+   * @param burns whether it leaves fires.
+   */
+  explode(centre: Vec3, power: number, burns = false): void {
     const { level, players, difficulty, population, mobDamage } = this.#needs
     const destroyed = this.#reachedBlocks(centre, power)
     const hit = (feet: Vec3, width: number, height: number) => {
@@ -59,6 +63,7 @@ export class Explosions {
       mobDamage.hurt(mob, damage(impact), centre, impact)
     }
     this.#destroy(destroyed, power)
+    if (burns) this.#ignite(destroyed)
   }
 
   #destroy(blocks: Iterable<Vec3>, power: number): void {
@@ -73,6 +78,17 @@ export class Explosions {
         const stack = stacksOf(registry).make(name, count)
         drops.drop(stack, new Vec3(x + 0.5, y + 0.5, z + 0.5))
       }
+    }
+  }
+
+  /** Lights a third of the destroyed blocks that have ground. */
+  #ignite(blocks: Iterable<Vec3>): void {
+    const { level, random } = this.#needs
+    const { registry } = level
+    const traits = traitsOf(registry)
+    for (const { x, y, z } of blocks) {
+      if (random() >= FIRE_SHARE || level.name(x, y, z) !== 'air') continue
+      if (traits(level.state(x, y - 1, z)).cube) level.set(x, y, z, registry.blockState('fire'))
     }
   }
 

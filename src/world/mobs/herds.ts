@@ -28,7 +28,7 @@ interface HerdNeeds {
   level: Level
   players: Players
   time: WorldTime
-  seed: number
+  seed: number | string
   terrain: Terrain
   light: LightMeter
   spawn: Spawn

@@ -11,6 +11,8 @@ export interface Loot {
 export interface MobKind {
   /** Name in minecraft-data's entities. */
   readonly name: string
+  /** Name in versions that do not have that one. */
+  readonly oldName?: string
   readonly hostile: boolean
   readonly health: number
   /** The game's speed attribute, and its factors for strolling and for chasing or fleeing. */
@@ -26,6 +28,12 @@ export interface MobKind {
   readonly burnsByDay: boolean
   /** Follows a target up and down in water. */
   readonly swims: boolean
+  /** Ignores gravity. */
+  readonly flies: boolean
+  /** Takes no damage from lava and fire. */
+  readonly isFireproof: boolean
+  /** Its anger spreads to all of its kind within its follow range. */
+  readonly angersGroup: boolean
   /** Attacks only when provoked. */
   readonly neutral: boolean
   /** Natural armour points. */
@@ -52,6 +60,9 @@ const animal = (
   climbs: false,
   burnsByDay: false,
   swims: false,
+  flies: false,
+  isFireproof: false,
+  angersGroup: false,
   neutral: false,
   armour: 0,
   loot,
@@ -69,6 +80,9 @@ const monster = (name: string, traits: MonsterTraits, ...items: string[]): MobKi
   climbs: false,
   burnsByDay: false,
   swims: false,
+  flies: false,
+  isFireproof: false,
+  angersGroup: false,
   neutral: false,
   armour: 0,
   loot: items.map((item) => ({ item, min: 0, max: 2 })),
@@ -159,9 +173,63 @@ export const MOB_KINDS = {
     'stick',
     'glass_bottle',
   ),
+  // It holds a golden sword.
+  zombified_piglin: monster('zombified_piglin', {
+    ...ZOMBIE,
+    oldName: 'zombie_pigman',
+    attackDamage: 8,
+    neutral: true,
+    isFireproof: true,
+    angersGroup: true,
+    loot: [
+      { item: 'rotten_flesh', min: 0, max: 1 },
+      { item: 'gold_nugget', min: 0, max: 1 },
+    ],
+  }),
+  // It holds a golden sword.
+  piglin: monster('piglin', { health: 16, speed: 0.35, attackDamage: 8, followRange: 16 }),
+  hoglin: monster('hoglin', {
+    health: 40,
+    speed: 0.3,
+    attackDamage: 6,
+    followRange: 16,
+    loot: [
+      { item: 'porkchop', min: 2, max: 4, meat: true },
+      { item: 'leather', min: 0, max: 1 },
+    ],
+  }),
+  ghast: monster('ghast', {
+    health: 10,
+    speed: 0.7,
+    attackDamage: 0,
+    followRange: 64,
+    flies: true,
+    isFireproof: true,
+    loot: [
+      { item: 'ghast_tear', min: 0, max: 1 },
+      { item: 'gunpowder', min: 0, max: 2 },
+    ],
+  }),
+  // Values depend on the size as for slimes, with more attack damage and armour.
+  magma_cube: monster('magma_cube', {
+    health: 1,
+    speed: 0.2,
+    attackDamage: 2,
+    followRange: 16,
+    isFireproof: true,
+    loot: [],
+  }),
 } as const satisfies Record<string, MobKind>
 
 export type MobName = keyof typeof MOB_KINDS
+
+/** The mobs that have a size. */
+const SIZED = ['slime', 'magma_cube'] as const
+export type SizedMob = (typeof SIZED)[number]
+
+export function isSized(name: string): name is SizedMob {
+  return (SIZED as readonly string[]).includes(name)
+}
 
 /** Horizontal speed that a speed attribute gives in the game's physics (blocks a tick). */
 export function groundSpeed(attribute: number): number {

@@ -52,6 +52,7 @@ export class MobPhysics {
   step(mob: Mob): number {
     this.#feel(mob)
     const { motion } = mob
+    if (mob.kind.flies) return this.#fly(mob)
     const control = mob.inWater ? WATER_CONTROL : mob.onGround ? 1 - GROUND_FRICTION : AIR_CONTROL
     motion.x += mob.headingX * mob.pace * control
     motion.z += mob.headingZ * mob.pace * control
@@ -77,6 +78,16 @@ export class MobPhysics {
     motion.z = Math.abs(motion.z) < STILL ? 0 : motion.z * friction
     motion.y = wet ? motion.y * WATER_DRAG - WATER_GRAVITY : (motion.y - GRAVITY) * DRAG
     return landed
+  }
+
+  /** Moves a mob without gravity. */
+  #fly(mob: Mob): number {
+    const { motion } = mob
+    const { x, y, z } = motion
+    this.#move(mob, x, y, z)
+    mob.blocked = motion.x !== x || motion.y !== y || motion.z !== z
+    motion.scale(AIR_FRICTION)
+    return 0
   }
 
   #feel(mob: Mob): void {

@@ -31,9 +31,14 @@ export function bodyOf(
     const edge = size * (registry.data.isNewerOrEqualTo('1.20.5') ? SLIME_EDGE : OLD_SLIME_EDGE)
     return { width: edge, height: edge }
   }
-  const data = registry.data.entitiesByName[kind.name]
+  const data = registry.data.entitiesByName[typeOf(registry, kind)]
   const scale = baby ? 0.5 : 1
   return { width: (data?.width ?? 0.6) * scale, height: (data?.height ?? 1.8) * scale }
+}
+
+/** Name of a kind of mob in a version. */
+export function typeOf({ data }: Registry, { name, oldName }: MobKind): string {
+  return oldName && !data.entitiesByName[name] ? oldName : name
 }
 
 /** A mob: its physical state and the memory of its brain. */
@@ -123,7 +128,7 @@ export class Mob implements TrackedEntity {
     this.id = id
     this.uuid = entityUuid(id)
     this.kind = kind
-    this.type = kind.name
+    this.type = typeOf(registry, kind)
     this.baby = baby
     this.bornYoung = baby
     this.age = baby && !kind.hostile ? -GROWTH_TICKS : 0
@@ -134,7 +139,8 @@ export class Mob implements TrackedEntity {
     this.speed = size
       ? kind.speed + size / 10
       : kind.speed * (baby && kind.hostile ? BABY_SPEED : 1)
-    this.attackDamage = size && size > 1 ? size : kind.attackDamage
+    this.attackDamage =
+      size && size + kind.attackDamage > 1 ? size + kind.attackDamage : kind.attackDamage
     this.position = position
     this.yaw = yaw
     this.health = size ? size * size : kind.health

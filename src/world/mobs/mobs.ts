@@ -21,13 +21,14 @@ import { installCombat } from './combat.ts'
 import { CreeperBrain } from './creeper-brain.ts'
 import { EndermanBrain } from './enderman-brain.ts'
 import { Explosions } from './explosion.ts'
+import { GhastBrain } from './ghast-brain.ts'
 import { installHerds } from './herds.ts'
 import { LightMeter } from './light.ts'
 import { roll } from './loot.ts'
 import { MeleeBrain } from './melee-brain.ts'
 import { type Build, Mob } from './mob.ts'
 import { MobDamage } from './mob-damage.ts'
-import { MOB_KINDS, type MobName, type SlimeSize } from './mob-kinds.ts'
+import { isSized, MOB_KINDS, type MobName, type SlimeSize } from './mob-kinds.ts'
 import { mobMetadata } from './mob-metadata.ts'
 import { MobPhysics } from './mob-physics.ts'
 import { MonsterSpawners } from './monster-spawners.ts'
@@ -69,6 +70,7 @@ const MAX_CHILDREN = 4
 export interface Mobs {
   /** Spawn cap of monsters. */
   readonly cap: number
+  readonly explosions: Explosions
   spawn(name: MobName, position: Vec3, build?: Build): Mob
 }
 
@@ -78,7 +80,7 @@ export function installMobs(needs: {
   players: Players
   time: WorldTime
   difficulty: WorldDifficulty
-  seed: number
+  seed: number | string
   terrain: Terrain
   tracker: EntityTracker
   drops: Drops
@@ -101,7 +103,7 @@ export function installMobs(needs: {
   const targeting = new Targeting({ level, players, time, random, steering, light, sky })
   const rules = new SpawnRules({ level, time, seed, random, light, sky })
   const around = { level, players, time, difficulty, random, terrain }
-  const spawner = new Spawner({ ...around, light, physics, rules })
+  const spawner = new Spawner({ ...around, light, physics, rules, population })
   const monsterSpawners = new MonsterSpawners({
     ...{ level, players, difficulty, generated, population, physics, rules },
     random: seedrandom(`spawners-${seed}`),
@@ -123,6 +125,7 @@ export function installMobs(needs: {
   })
   const animal = new AnimalBrain({ level, time, random, steering, tracker, drops, breeding })
   const melee = new MeleeBrain({ targeting, steering, time, tracker, difficulty, random, effects })
+  const slime = new SlimeBrain(targeting, { time, difficulty, random })
   const brains: Record<MobName, Brain> = {
     cow: animal,
     pig: animal,
@@ -134,7 +137,12 @@ export function installMobs(needs: {
     drowned: melee,
     spider: melee,
     cave_spider: melee,
-    slime: new SlimeBrain(targeting, { time, difficulty, random }),
+    slime,
+    magma_cube: slime,
+    zombified_piglin: melee,
+    piglin: melee,
+    hoglin: melee,
+    ghast: new GhastBrain({ targeting, projectiles, explosions, time, difficulty, random }),
     enderman: new EndermanBrain({ ...around, light, sky, physics, mobDamage, targeting, melee }),
     witch: new WitchBrain({ targeting, steering, potions, time, random }),
     skeleton: new ArcherBrain({ targeting, steering, archery, time, difficulty }),
@@ -145,7 +153,7 @@ export function installMobs(needs: {
   }
 
   const spawn = (name: MobName, position: Vec3, build: Build = {}, chance = random): Mob => {
-    const size = name === 'slime' ? { size: MAX_SLIME_SIZE, ...build } : build
+    const size = isSized(name) ? { size: MAX_SLIME_SIZE, ...build } : build
     const mob = new Mob(registry, tracker.nextId(), MOB_KINDS[name], position, chance() * 360, size)
     if (name === 'sheep') mob.wool = naturalColour(chance)
     mob.metadata = mobMetadata(registry, mob)
@@ -161,7 +169,7 @@ export function installMobs(needs: {
     const children = roll(random, MIN_CHILDREN, MAX_CHILDREN)
     for (let child = 0; child < children; child++) {
       const side = (bit: number) => ((child & bit) > 0 ? 1 : -1) * (mob.size / 8)
-      spawn('slime', mob.position.offset(side(1), 0.5, side(2)), { size })
+      spawn(mob.kind.name as MobName, mob.position.offset(side(1), 0.5, side(2)), { size })
     }
   }
 
@@ -176,7 +184,7 @@ export function installMobs(needs: {
   const applyHazards = (mob: Mob) => {
     const { x, y, z } = mob.position
     const { tick } = time
-    if (mob.inLava) {
+    if (mob.inLava && !mob.kind.isFireproof) {
       mobDamage.hurt(mob, LAVA_DAMAGE)
       mob.burningUntil = tick + LAVA_BURNING_TICKS
     }
@@ -186,7 +194,7 @@ export function installMobs(needs: {
     if (sunny && light.underSky(Math.floor(x), Math.floor(mob.eye.y), Math.floor(z))) {
       mob.burningUntil = tick + SUNBURN_TICKS
     }
-    const burning = tick < mob.burningUntil
+    const burning = tick < mob.burningUntil && !mob.kind.isFireproof
     if (burning && (tick + mob.id) % BURN_TICKS < HARM_TICKS) mobDamage.hurt(mob, 1)
     if (y < level.minY - VOID_DEPTH) population.remove(mob)
   }
@@ -256,6 +264,7 @@ export function installMobs(needs: {
     get cap() {
       return spawner.cap
     },
+    explosions,
     spawn,
   }
 }

@@ -29,9 +29,15 @@ class Projectile implements TrackedEntity {
   readonly metadata: MetadataEntry[] = []
   readonly objectData: number
   readonly impact: Impact
+  readonly shot: Shot
+  /** Acceleration of its own (blocks a tick). */
+  readonly thrust: Vec3
   age = 0
 
-  constructor(id: number, type: string, shooter: Mob, from: Vec3, velocity: Vec3, impact: Impact) {
+  constructor(id: number, shooter: Mob, shot: Shot, velocity: Vec3) {
+    const { type, from, impact, direction, thrust = 0 } = shot
+    this.shot = shot
+    this.thrust = direction.clone().normalize().scale(thrust)
     this.id = id
     this.uuid = entityUuid(id)
     this.type = type
@@ -53,6 +59,10 @@ export interface Shot {
   readonly speed: number
   /** Standard deviation of each component of the unit direction. */
   readonly spread: number
+  /** Acceleration along the direction, loss of height in a tick (blocks a tick), and drag; by default, an arrow's. */
+  readonly thrust?: number
+  readonly gravity?: number
+  readonly drag?: number
   readonly impact: Impact
 }
 
@@ -72,7 +82,8 @@ export class Projectiles {
     this.#needs = needs
   }
 
-  launch(shooter: Mob, { type, from, direction, speed, spread, impact }: Shot): void {
+  launch(shooter: Mob, shot: Shot): void {
+    const { direction, speed, spread } = shot
     const { random, tracker } = this.#needs
     const way = direction.clone().normalize()
     const velocity = new Vec3(
@@ -80,7 +91,7 @@ export class Projectiles {
       way.y + gaussian(random) * spread,
       way.z + gaussian(random) * spread,
     ).scale(speed)
-    const projectile = new Projectile(tracker.nextId(), type, shooter, from, velocity, impact)
+    const projectile = new Projectile(tracker.nextId(), shooter, shot, velocity)
     this.#flying.add(projectile)
     tracker.spawn(projectile)
   }
@@ -116,8 +127,9 @@ export class Projectiles {
       return false
     }
     position.update(next)
-    velocity.scale(DRAG)
-    velocity.y -= GRAVITY
+    const { drag = DRAG, gravity = GRAVITY } = projectile.shot
+    velocity.add(projectile.thrust).scale(drag)
+    velocity.y -= gravity
     projectile.yaw = (Math.atan2(velocity.x, velocity.z) * 180) / Math.PI
     tracker.moved(projectile)
     return true

@@ -10,10 +10,13 @@ const MIN_PAUSE = 10
 const MAX_PAUSE = 29
 const TARGET_DIVISOR = 3
 const HOP = 0.42
+/** Magma cubes pause longer by this factor, and hop higher with each step of their size. */
+const MAGMA_PAUSE = 4
+const MAGMA_HOP = 0.1
 /** Distance from the target's feet at which a slime deals damage, for each step of its size (blocks). */
 const CONTACT_DISTANCE = 0.6
 
-/** Slimes: they hop, and damage players on contact. */
+/** Slimes and magma cubes: they hop, and damage players on contact. */
 export class SlimeBrain implements Brain {
   readonly #targeting: Targeting
   readonly #time: WorldTime
@@ -47,7 +50,8 @@ export class SlimeBrain implements Brain {
         )
     }
     if (!mob.onGround || tick < mob.nextHop) return
-    const pause = roll(this.#random, MIN_PAUSE, MAX_PAUSE)
+    const isMagma = mob.kind.name === 'magma_cube'
+    const pause = roll(this.#random, MIN_PAUSE, MAX_PAUSE) * (isMagma ? MAGMA_PAUSE : 1)
     mob.nextHop = tick + (target ? Math.floor(pause / TARGET_DIVISOR) : pause)
     const angle = this.#random() * 2 * Math.PI
     const dx = target ? target.position.x - mob.position.x : Math.cos(angle)
@@ -55,6 +59,6 @@ export class SlimeBrain implements Brain {
     mob.head(dx, dz, 0)
     mob.motion.x = mob.headingX * mob.speed
     mob.motion.z = mob.headingZ * mob.speed
-    mob.motion.y = HOP
+    mob.motion.y = HOP + (isMagma ? mob.size * MAGMA_HOP : 0)
   }
 }

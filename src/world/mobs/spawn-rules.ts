@@ -28,10 +28,22 @@ const RIVER_ODDS = 1 / 15
 const SEA_ODDS = 1 / 40
 const SEA_DEPTH = 58
 
+/** Light level up to which skeletons and endermen spawn in the Nether from 1.18 on. */
+const NETHER_LIGHT = 7
+/** Chances of the mobs that only the Nether has. */
+const NETHER_ODDS = {
+  zombified_piglin: 1,
+  piglin: 1,
+  hoglin: 1,
+  magma_cube: 1,
+  ghast: 1 / 20,
+} as const satisfies Partial<Record<MobName, number>>
+type NetherMob = keyof typeof NETHER_ODDS
+
 interface SpawnRuleNeeds {
   level: Level
   time: WorldTime
-  seed: number
+  seed: number | string
   random: () => number
   light: LightMeter
   sky: Pick<Sky, 'darkening' | 'spawnDarkening'>
@@ -61,6 +73,7 @@ export class SpawnRules {
     const { x, y, z } = place.floored()
     if (name === 'drowned') return this.#waterAt(x, y, z) && this.#drowned(x, y, z, biome())
     if (!this.#groundAt(x, y, z)) return false
+    if (name in NETHER_ODDS) return this.#nether(name as NetherMob, x, y, z)
     if (!hostile) return this.#meadow(x, y, z)
     if (name === 'slime') return this.#slime(x, y, z, biome())
     return this.#dark(x, y, z)
@@ -70,6 +83,13 @@ export class SpawnRules {
   isDark(place: Vec3): boolean {
     const { x, y, z } = place.floored()
     return this.#dark(x, y, z)
+  }
+
+  /** The mobs of the Nether spawn in any light, most of them not on wart blocks. */
+  #nether(name: NetherMob, x: number, y: number, z: number): boolean {
+    const { level, random } = this.#needs
+    if (name !== 'magma_cube' && level.name(x, y - 1, z) === 'nether_wart_block') return false
+    return NETHER_ODDS[name] === 1 || random() < NETHER_ODDS[name]
   }
 
   #groundAt(x: number, y: number, z: number): boolean {
@@ -93,7 +113,12 @@ export class SpawnRules {
 
   /** Whether it is dark enough for a monster; in low light this is random. */
   #dark(x: number, y: number, z: number): boolean {
-    const { random, light } = this.#needs
+    const { random, light, level } = this.#needs
+    if (level.dimension === 'the_nether') {
+      const isNew = level.registry.data.isNewerOrEqualTo('1.18')
+      const limit = isNew ? NETHER_LIGHT : Math.floor(random() * LIGHT_ODDS)
+      return light.isDark(x, y, z, FULL_LIGHT, limit)
+    }
     const maxSky = Math.floor(random() * SKY_ODDS)
     const max = Math.floor(random() * LIGHT_ODDS)
     const sky = Math.min(maxSky, max + this.#needs.sky.spawnDarkening, FULL_LIGHT)

@@ -7,7 +7,7 @@ import type { WorldTime } from '../world-time.ts'
 import type { LightMeter } from './light.ts'
 import { roll } from './loot.ts'
 import { type Build, bodyOf, type Mob } from './mob.ts'
-import { BABY_ZOMBIES, MOB_KINDS, type MobName, SLIME_SIZES } from './mob-kinds.ts'
+import { BABY_ZOMBIES, isSized, MOB_KINDS, type MobName, SLIME_SIZES } from './mob-kinds.ts'
 import type { MobPhysics } from './mob-physics.ts'
 import { animalsOf, monstersOf, pickEntry, type SpawnEntry } from './spawn-lists.ts'
 import type { SpawnRules } from './spawn-rules.ts'
@@ -44,6 +44,7 @@ interface SpawnerNeeds {
   light: LightMeter
   physics: MobPhysics
   rules: SpawnRules
+  population: Iterable<Mob>
 }
 
 type Spawn = (name: MobName, place: Vec3, build: Build) => void
@@ -136,8 +137,9 @@ export class Spawner {
           count = roll(random, entry.min, entry.max)
           build = this.#build(entry.name)
         }
-        const { name } = entry
-        if (name === 'slime') build = this.#build(name)
+        const { name, cost } = entry
+        if (cost && name && this.#chargeAt(name, place) * cost.charge ** 2 > cost.budget) continue
+        if (name && isSized(name)) build = this.#build(name)
         if (!name || !this.#isAllowed(name, place, build)) continue
         spawn(name, place, build)
         if (++made === MAX_AT_ONCE) return made
@@ -146,11 +148,19 @@ export class Spawner {
     return made
   }
 
+  /** Sum of the inverse distances to the mobs of a kind. */
+  #chargeAt(name: MobName, place: Vec3): number {
+    let sum = 0
+    for (const { kind, position } of this.#needs.population)
+      if (kind.name === name) sum += 1 / Math.max(1, position.distanceTo(place))
+    return sum
+  }
+
   /** The build shared by a pack; slimes get individual sizes. */
   #build(name: MobName): Build {
     const { random } = this.#needs
-    if (name === 'slime') return { size: SLIME_SIZES[Math.floor(random() * 3)] ?? 1 }
-    return { baby: /zombie|husk|drowned/.test(name) && random() < BABY_ZOMBIES }
+    if (isSized(name)) return { size: SLIME_SIZES[Math.floor(random() * 3)] ?? 1 }
+    return { baby: /zombie|husk|drowned|piglin/.test(name) && random() < BABY_ZOMBIES }
   }
 
   #isAllowed(name: MobName, place: Vec3, build: Build): boolean {

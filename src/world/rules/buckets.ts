@@ -1,3 +1,4 @@
+import { DIMENSIONS } from '../dimensions/dimension-kinds.ts'
 import type { Drops } from '../entities/items.ts'
 import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
@@ -77,7 +78,10 @@ function placeSource(
   }
   if (liquids.of(state) === NO_LIQUID && registry.blockName(state) !== 'air')
     breaker.breakAt(x, y, z, undefined)
-  level.set(x, y, z, liquids.state(liquid, SOURCE))
+  // Water evaporates in the Nether.
+  const isGone = liquid === WATER && DIMENSIONS[level.dimension].isUltrawarm
+  if (isGone) resendBlock(level, player, { x, y, z })
+  else level.set(x, y, z, liquids.state(liquid, SOURCE))
   const { inventory } = player
   inventory.useHeld()
   const bucket = stacksOf(registry).make('bucket')

@@ -9,7 +9,7 @@ const SIDES = [
   [-1, 0],
 ] as const
 
-/** How a liquid flows in the Overworld. */
+/** How a liquid flows. */
 interface Viscosity {
   /** Ticks between flow updates. */
   delay: number
@@ -19,9 +19,16 @@ interface Viscosity {
   slopeReach: number
 }
 
-const FLOWS: Readonly<Record<typeof WATER | typeof LAVA, Viscosity>> = {
+type Viscosities = Readonly<Record<typeof WATER | typeof LAVA, Viscosity>>
+
+const FLOWS: Viscosities = {
   [WATER]: { delay: 5, drop: 1, slopeReach: 4 },
   [LAVA]: { delay: 30, drop: 2, slopeReach: 2 },
+}
+/** The same in the Nether. */
+const ULTRAWARM_FLOWS: Viscosities = {
+  ...FLOWS,
+  [LAVA]: { delay: 10, drop: 1, slopeReach: 4 },
 }
 
 /** Amount of liquid in a source; each level has one less. */
@@ -30,6 +37,8 @@ const FULL = 8
 /** The blocks in which liquids flow, and the scheduler of their updates. */
 export interface FlowSpace {
   readonly registry: Registry
+  /** Whether lava flows as far as water. */
+  readonly isUltrawarm: boolean
   /** Lowest block height. */
   readonly minY: number
   /** State id of a block; that of a solid block where nothing may flow. */
@@ -45,9 +54,11 @@ export interface FlowSpace {
 /** Flow of water and lava: a change in a block or beside it triggers an update. */
 export class Flow {
   readonly #space: FlowSpace
+  readonly #flows: Viscosities
 
   constructor(space: FlowSpace) {
     this.#space = space
+    this.#flows = space.isUltrawarm ? ULTRAWARM_FLOWS : FLOWS
   }
 
   /** Schedules the liquids at a changed block and around it. */
@@ -62,7 +73,7 @@ export class Flow {
     const liquid = this.#liquid(x, y, z)
     if (liquid === NO_LIQUID) return
     if (liquid === LAVA && this.#harden(x, y, z)) return
-    this.#space.schedule(x, y, z, FLOWS[liquid].delay)
+    this.#space.schedule(x, y, z, this.#flows[liquid].delay)
   }
 
   #state(x: number, y: number, z: number): number {
@@ -121,7 +132,7 @@ export class Flow {
       const onSource = liquids.of(below) === WATER && liquids.level(below) === SOURCE
       if (onSource || shapesOf(this.#space.registry).full(below)) return SOURCE
     }
-    const left = most - FLOWS[liquid].drop
+    const left = most - this.#flows[liquid].drop
     return left > 0 ? FULL - left : undefined
   }
 
@@ -138,7 +149,7 @@ export class Flow {
       this.#enter(x, y - 1, z, liquid, FALLING)
       if (!this.#besideSources(x, y, z, liquid)) return
     } else if (level !== SOURCE && liquids.of(below) === liquid) return
-    const left = amount(level) - FLOWS[liquid].drop
+    const left = amount(level) - this.#flows[liquid].drop
     if (left <= 0) return
     for (const [dx, dz] of this.#downhill(x, y, z, liquid))
       this.#enter(x + dx, y, z + dz, liquid, FULL - left)
@@ -198,7 +209,7 @@ export class Flow {
   ): number {
     const below = this.#state(x, y - 1, z)
     if (this.#canEnter(below, liquid) || this.#liquid(x, y - 1, z) === liquid) return steps
-    if (steps >= FLOWS[liquid].slopeReach) return Number.POSITIVE_INFINITY
+    if (steps >= this.#flows[liquid].slopeReach) return Number.POSITIVE_INFINITY
     let nearest = Number.POSITIVE_INFINITY
     for (const [dx, dz] of SIDES) {
       if (dx === fromX && dz === fromZ) continue

@@ -1,4 +1,5 @@
 import type { Column } from '../core/column.ts'
+import { DIMENSIONS } from '../dimensions/dimension-kinds.ts'
 import type { Level } from '../level.ts'
 import type { WorldTime } from '../world-time.ts'
 import type { BlockBreaker } from './breaking.ts'
@@ -29,6 +30,7 @@ export function installFluids(
   const bedrock = level.registry.blockState('bedrock')
   const flow = new Flow({
     registry: level.registry,
+    isUltrawarm: DIMENSIONS[level.dimension].isUltrawarm,
     minY: level.minY,
     // Columns that are not loaded count as solid: nothing flows there.
     state: (x, y, z) => (level.isLoaded(x, z) ? level.state(x, y, z) : bedrock),

@@ -5,8 +5,8 @@ import { Schedule } from './schedule.ts'
 /** Inner size of a portal frame (blocks): minimum and maximum. */
 const WIDTH = [2, 21] as const
 const HEIGHT = [3, 21] as const
-const FRAME = 'obsidian'
-const PORTAL = 'nether_portal'
+export const FRAME = 'obsidian'
+export const PORTAL = 'nether_portal'
 const EMPTY = /^(air|fire|nether_portal)$/
 
 /** Horizontal directions of a frame, with the portal's axis property. */

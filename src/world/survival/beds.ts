@@ -54,8 +54,10 @@ export class Beds {
   readonly #watch: Watch
   readonly #hooks: { readonly skipsNights: boolean }
   readonly #weather: Weather
+  readonly #explode: ((place: Vec3) => void) | undefined
   readonly #sleepers = new Map<Player, Sleeper>()
-  readonly #respawnPoints = new Map<Player, Vec3>()
+  /** They outlast a stay in another dimension. */
+  readonly #respawnPoints = new WeakMap<Player, Vec3>()
 
   constructor(needs: {
     level: Level
@@ -68,6 +70,8 @@ export class Beds {
     /** Whether nights pass when all players sleep. */
     hooks: { readonly skipsNights: boolean }
     weather: Weather
+    /** What happens to beds where players cannot sleep; by default, they can. */
+    explode?: ((place: Vec3) => void) | undefined
   }) {
     const { players, time, interactions } = needs
     this.#level = needs.level
@@ -77,13 +81,11 @@ export class Beds {
     this.#watch = needs.watch
     this.#hooks = needs.hooks
     this.#weather = needs.weather
+    this.#explode = needs.explode
     for (const colour of COLOURS) {
       interactions.add(`${colour}_bed`, (player, x, y, z) => this.#use(player, x, y, z))
     }
-    players.on('leave', (player) => {
-      this.#sleepers.delete(player)
-      this.#respawnPoints.delete(player)
-    })
+    players.on('leave', (player) => this.#sleepers.delete(player))
     players.on('death', (player) => this.#wake(player))
     players.on('join', (player) => {
       player.receive('entity_action', ({ actionId }: { actionId: unknown }) => {
@@ -130,6 +132,11 @@ export class Beds {
     const foot = head.offset(-dx, 0, -dz)
     if (!this.#isBed(head.x, head.y, head.z) || !(near(head) || near(foot))) return true
     const traits = traitsOf(registry)
+    if (this.#explode) {
+      for (const at of [foot, head]) level.set(at.x, at.y, at.z, registry.blockState('air'))
+      this.#explode(head.offset(0.5, 0.5, 0.5))
+      return true
+    }
     const obstructed = [head, foot].some((at) => traits(level.state(at.x, at.y + 1, at.z)).cube)
     if (obstructed || player.vitals.dead || this.#sleepers.has(player)) return true
     if (registry.data.version['>=']('1.15')) this.#respawnPoints.set(player, head)

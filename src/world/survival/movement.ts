@@ -26,8 +26,6 @@ const TERMINAL_VELOCITY = 3.92
 const BOUNCY = /^slime_block$|_bed$/
 /** A client that has not confirmed a teleport gets it again after this time (ticks). */
 const CONFIRM_TICKS = 60
-/** A player joins at teleport 1. */
-const FIRST_TELEPORT = 2
 
 /** One accepted movement of a player. */
 export interface PlayerMove {
@@ -79,7 +77,6 @@ export class Movement {
   readonly #sizes: Readonly<Record<Pose, PoseSize>>
   readonly #states = new Map<Player, MovementState>()
   readonly #listeners: ((step: PlayerMove) => void)[] = []
-  #lastTeleport = FIRST_TELEPORT
 
   constructor(level: Level, players: Players, time: WorldTime) {
     this.#level = level
@@ -113,7 +110,7 @@ export class Movement {
   teleport(player: Player, position: Vec3): void {
     const state = this.#states.get(player)
     if (!state) return
-    const id = this.#lastTeleport++
+    const id = ++player.lastTeleport
     state.position = position.clone()
     state.teleport = { id, tick: this.#time.tick }
     state.supported = this.#inspect(player, position).supported

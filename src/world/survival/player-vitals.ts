@@ -21,7 +21,7 @@ interface PlayerVitalsNeeds {
   registry: Registry
   difficulty: WorldDifficulty
   time: WorldTime
-  tracker: EntityTracker
+  tracker: Pick<EntityTracker, 'status'>
   shields: Shields
   random: () => number
   /** Called after a player died and its client was notified. */

@@ -37,25 +37,38 @@ interface RespawnNeeds {
   spawn: Vec3
   movement: Movement
   beds: Beds
+  /** Lets a player live again in another dimension; by default, in this one. */
+  leave?: (player: Player) => void
 }
 
 /** Respawns dead players at their bed or the spawn point. */
 export function installRespawn(needs: RespawnNeeds): void {
-  const { level, players, spawn, beds } = needs
+  const { level, players } = needs
   players.on('death', (player) => sendDeath(level.registry, player))
   players.on('join', (player) => {
     player.receive('client_command', (fields: { actionId?: unknown; payload?: unknown }) => {
       const action = fields.actionId ?? fields.payload
       if (action !== 'perform_respawn' && action !== 0) return
       if (!player.vitals.dead) return
-      const bed = beds.respawnPosition(player)
-      if (!bed && beds.forget(player)) {
-        player.send('game_state_change', { reason: NO_BED, gameMode: 0 })
+      if (needs.leave) {
+        needs.leave(player)
+        return
       }
+      const place = respawnPlace(needs, player)
       player.vitals.restore()
-      respawn(needs, player, bed ?? openPosition(level, spawn))
+      respawn(needs, player, place)
     })
   })
+}
+
+/** Where a dead player lives again: at its bed, or at the spawn point. */
+export function respawnPlace(
+  { level, spawn, beds }: Pick<RespawnNeeds, 'level' | 'spawn' | 'beds'>,
+  player: Player,
+): Vec3 {
+  const bed = beds.respawnPosition(player)
+  if (!bed && beds.forget(player)) player.send('game_state_change', { reason: NO_BED, gameMode: 0 })
+  return bed ?? openPosition(level, spawn)
 }
 
 /**

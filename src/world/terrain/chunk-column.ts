@@ -20,6 +20,7 @@ interface Section {
   data: BitArray | PalettedBlocks
   palette: number[]
   solidBlockCount: number
+  skyLight?: BitArray | null
   isEmpty(): boolean
 }
 
@@ -53,12 +54,26 @@ function copyOf<T>(value: T): T {
   return copy
 }
 
-/** The chunk class of a version. */
-export function columnClassOf(registry: Registry): ChunkClass {
+/**
+ * The chunk class of a version.
+ * @param hasSky whether the dimension has sky light.
+ */
+export function columnClassOf(registry: Registry, hasSky = true): ChunkClass {
   const require = createRequire(import.meta.url)
   const load = require('prismarine-chunk') as (version: string) => ChunkClass
   const Column = withTrueMask(load(registry.data.version.minecraftVersion ?? ''))
-  return registry.flattened ? Column : (withGlobalPalette(Column) as ChunkClass)
+  const Complete = registry.flattened ? Column : (withGlobalPalette(Column) as ChunkClass)
+  return hasSky ? Complete : withoutSkyLight(Complete)
+}
+
+/** Leaves the sky light out of the sections, which up to 1.13 hold it. */
+function withoutSkyLight(Chunk: ChunkClass): ChunkClass {
+  return class extends Chunk {
+    override dump(): Buffer {
+      for (const section of this.sections) if (section?.skyLight) section.skyLight = null
+      return super.dump()
+    }
+  }
 }
 
 /**

@@ -19,13 +19,19 @@ export interface LitColumn extends ChunkColumn {
 /**
  * Writes the light of a column into it. Sections without light and those far above the ground are left out: clients
  * assume darkness in the first and full light in the others, or ignore them.
+ * @param hasSky whether the dimension has sky light.
  */
-export function packLight(column: LitColumn, light: ColumnLight, minY: number): void {
+export function packLight(
+  column: LitColumn,
+  light: ColumnLight,
+  minY: number,
+  hasSky = true,
+): void {
   const sections = Math.ceil(light.clearFrom / 16)
   for (let number = 0; number < sections; number++) {
     const start = number * SECTION
     const end = Math.min(start + SECTION, light.clearFrom * LAYER)
-    if (isLit(light.sky, start, end))
+    if (hasSky && isLit(light.sky, start, end))
       write(skySection(column, number, minY), light.sky, start, end, 15)
     if (isLit(light.block, start, end))
       write(blockSection(column, number, minY), light.block, start, end, 0)

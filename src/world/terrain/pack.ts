@@ -1,5 +1,6 @@
 import type { Registry } from '#knowledge/registry'
 import type { Column } from '../core/column.ts'
+import { DIMENSIONS, type DimensionName } from '../dimensions/dimension-kinds.ts'
 import {
   type BitArray,
   type BitArrayClass,
@@ -8,7 +9,6 @@ import {
   type PalettedBlocks,
 } from './chunk-column.ts'
 import { type ColumnBuffer, LAYER } from './column-buffer.ts'
-import type { Landscape } from './landscape.ts'
 import { LightFlood } from './light-flood.ts'
 import { packLight } from './pack-light.ts'
 
@@ -17,11 +17,18 @@ const SECTION = 16 * LAYER
 /** Minimum number of bits that the protocol uses for a block. */
 const MIN_BITS = 4
 
-export type Packer = (buffer: ColumnBuffer, landscape: Landscape) => Column
+export type Packer = (buffer: ColumnBuffer, landscape: PackedLandscape) => Column
+
+/** What a packer needs to know about a column besides its blocks. */
+interface PackedLandscape {
+  readonly highest: number
+  biome(x: number, z: number): { readonly names: readonly string[] }
+}
 
 /** Converts finished buffers into columns of the version, section by section. */
-export function createPacker(registry: Registry): Packer {
-  const ChunkColumn = columnClassOf(registry)
+export function createPacker(registry: Registry, dimension: DimensionName = 'overworld'): Packer {
+  const { hasSky } = DIMENSIONS[dimension]
+  const ChunkColumn = columnClassOf(registry, hasSky)
   const biomeIds = new Map<readonly string[], number>()
   const paletteIndex = new Int16Array(0x1_0000)
   const indices = new Uint8Array(SECTION)
@@ -72,7 +79,7 @@ export function createPacker(registry: Registry): Packer {
     packBits(indices, blocks.data)
   }
 
-  function packBiomes(column: ChunkColumn, buffer: ColumnBuffer, landscape: Landscape): void {
+  function packBiomes(column: ChunkColumn, buffer: ColumnBuffer, landscape: PackedLandscape): void {
     const top = buffer.minY + buffer.height
     const byColumn = column.biomes.length === LAYER
     const cell = byColumn ? 1 : 4
@@ -91,7 +98,8 @@ export function createPacker(registry: Registry): Packer {
     for (let number = 0; number < buffer.height / 16; number++) packSection(column, number, buffer)
     packBiomes(column, buffer, landscape)
     flood ??= new LightFlood(registry, buffer.height)
-    packLight(column, flood.flood(buffer, landscape.highest), buffer.minY)
+    const light = flood.flood(buffer, landscape.highest)
+    packLight(column, light, buffer.minY, hasSky)
     return column
   }
 }

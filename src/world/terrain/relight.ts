@@ -1,5 +1,6 @@
 import type { Registry } from '#knowledge/registry'
 import type { Column } from '../core/column.ts'
+import { boundsOf, DIMENSIONS, type DimensionName } from '../dimensions/dimension-kinds.ts'
 import { ColumnBuffer, LAYER } from './column-buffer.ts'
 import { LightFlood } from './light-flood.ts'
 import { type LitColumn, packLight } from './pack-light.ts'
@@ -15,10 +16,13 @@ export class Relight {
   readonly #flood: LightFlood
   readonly #at = { x: 0, y: 0, z: 0 }
 
-  /** @param height height of the world (blocks). */
-  constructor(registry: Registry, minY: number, height: number) {
+  readonly #hasSky: boolean
+
+  constructor({ registry, dimension }: { registry: Registry; dimension: DimensionName }) {
+    const { minY, height } = boundsOf(registry, dimension)
     this.#buffer = new ColumnBuffer(minY, height)
     this.#flood = new LightFlood(registry, height)
+    this.#hasSky = DIMENSIONS[dimension].hasSky
   }
 
   /** Writes the light that the blocks of a column give into it. */
@@ -26,8 +30,8 @@ export class Relight {
     const { minY } = this.#buffer
     const top = minY + (this.#read(column) + 1) * SECTION_HEIGHT - 1
     const light = this.#flood.flood(this.#buffer, top)
-    darken(column as LitColumn, Math.ceil(light.clearFrom / SECTION_HEIGHT))
-    packLight(column as LitColumn, light, minY)
+    darken(column as LitColumn, Math.ceil(light.clearFrom / SECTION_HEIGHT), this.#hasSky)
+    packLight(column as LitColumn, light, minY, this.#hasSky)
   }
 
   /** Reads the blocks of a column. @returns number of its highest section with blocks. */
@@ -49,14 +53,14 @@ export class Relight {
 }
 
 /** Removes the light of the lowest sections, and sets that of the others to the open sky's. */
-function darken(column: LitColumn, sections: number): void {
+function darken(column: LitColumn, sections: number, hasSky: boolean): void {
   const { skyLightSections, blockLightSections } = column
   column.sections.forEach((section, number) => {
     const apart = number + 1
     const lit = section as { skyLight?: { data: Uint32Array }; blockLight?: { data: Uint32Array } }
     const sky = skyLightSections ? skyLightSections[apart] : lit?.skyLight
     const block = blockLightSections ? blockLightSections[apart] : lit?.blockLight
-    sky?.data.fill(number < sections ? 0 : ALL_LIT)
+    sky?.data.fill(number < sections || !hasSky ? 0 : ALL_LIT)
     block?.data.fill(0)
   })
 }

@@ -33,6 +33,27 @@ const ROCKS = ['stone', 'granite', 'diorite', 'andesite']
 const DEEP_ROCKS = ['deepslate', 'tuff']
 const TALL_ROCKS = ['dirt']
 
+/** The springs of a dimension. */
+interface SpringKind {
+  readonly rules: readonly SpringRule[]
+  /** Names of the rock that they generate in. */
+  readonly rocks: readonly string[]
+  readonly isUltrawarm: boolean
+}
+
+/** The lava falls of the Nether. */
+export const NETHER_SPRINGS: SpringKind = {
+  rules: [{ liquid: 'lava', attempts: 8, height: (dice) => dice.below(120) + 4 }],
+  rocks: ['netherrack', 'soul_sand', 'gravel', 'magma_block', 'blackstone'],
+  isUltrawarm: true,
+}
+
+function overworldSprings(registry: Registry): SpringKind {
+  const tall = registry.data.supportFeature('tallWorld')
+  const rocks = [...ROCKS, ...DEEP_ROCKS, ...(tall ? TALL_ROCKS : [])]
+  return { rules: tall ? TALL_WORLD : OLD_WORLD, rocks, isUltrawarm: false }
+}
+
 /** Maximum number of flow updates in a column before the liquids count as settled. */
 const BUDGET = 20_000
 
@@ -51,15 +72,17 @@ export type Springs = (buffer: ColumnBuffer) => Spill[]
  * neighbouring columns treated as rock. A column is thus determined by its seed and position, and only streams that
  * cross a border are left to the world's ticks.
  */
-export function createSprings(registry: Registry, seed: number): Springs {
-  const tall = registry.data.supportFeature('tallWorld')
-  const rules = tall ? TALL_WORLD : OLD_WORLD
+export function createSprings(
+  registry: Registry,
+  seed: number,
+  { rules, rocks, isUltrawarm }: SpringKind = overworldSprings(registry),
+): Springs {
   const rock = new Uint8Array(0x1_0000)
-  for (const name of [...ROCKS, ...DEEP_ROCKS, ...(tall ? TALL_ROCKS : [])]) {
+  for (const name of rocks) {
     if (registry.hasBlock(name)) rock[registry.blockState(name)] = 1
   }
   const sources = { water: registry.blockState('water'), lava: registry.blockState('lava') }
-  const settling = new Settling(registry)
+  const settling = new Settling(registry, isUltrawarm)
   const dice = new Dice()
 
   /** Whether rock is above, below and on three sides, and air on the fourth. */
@@ -104,6 +127,7 @@ interface Due {
 /** Lets liquids flow within one column until they settle. Coordinates are local to it. */
 class Settling {
   readonly #registry: Registry
+  readonly #isUltrawarm: boolean
   readonly #air: number
   readonly #bedrock: number
   /** Scheduled ticks by their delay; within a list the earliest is first. */
@@ -114,8 +138,9 @@ class Settling {
   #flow: Flow | undefined
   #tick = 0
 
-  constructor(registry: Registry) {
+  constructor(registry: Registry, isUltrawarm: boolean) {
     this.#registry = registry
+    this.#isUltrawarm = isUltrawarm
     this.#air = registry.blockState('air')
     this.#bedrock = registry.blockState('bedrock')
   }
@@ -130,6 +155,7 @@ class Settling {
     const bedrock = this.#bedrock
     const flow = new Flow({
       registry: this.#registry,
+      isUltrawarm: this.#isUltrawarm,
       minY: buffer.minY,
       state: (x, y, z) => ((x | z) >> 4 === 0 ? buffer.get(x, y, z) : bedrock),
       set: (x, y, z, state) => this.add(x, y, z, state),

@@ -6,7 +6,7 @@ import type { Weather } from './weather.ts'
 
 /** Reduction of sky light for monsters that spawn in a thunderstorm (levels). */
 const STORM_DARKENING = 10
-const DRY = /desert|savanna|badlands/
+const DRY = /desert|savanna|badlands|nether|crimson|warped|soul_sand|basalt/
 const FROZEN = /snowy|frozen/
 /** Height from which it snows in mountains and taigas (blocks). */
 const SNOW_LINES = { mountains: 95, taiga: 123 } as const

@@ -30,9 +30,12 @@ export class Inventory {
   #watcher: InventoryWatcher | undefined
   readonly #stacks: Stacks
 
-  /** An empty inventory without a watcher. */
-  constructor(stacks: Stacks) {
+  /** An inventory without a watcher, by default empty. */
+  constructor(stacks: Stacks, slots: readonly (Item | null)[] = []) {
     this.#stacks = stacks
+    slots.forEach((item, slot) => {
+      this.slots[slot] = item
+    })
   }
 
   /** Sets the watcher of changes. */

@@ -26,10 +26,7 @@ const CHESTS = ['chest', 'trapped_chest', 'barrel'] as const
 const OPEN_REACH = 6
 const KEEP_REACH = 8
 
-/**
- * Windows: inventory, crafting tables, furnaces and chests. A player who rejoins under the same name keeps its
- * inventory.
- */
+/** Windows: inventory, crafting tables, furnaces and chests. */
 export function installWindows(needs: {
   level: Level
   players: Players
@@ -43,7 +40,6 @@ export function installWindows(needs: {
   const { registry } = level
   const stacks = stacksOf(registry)
   const sessions = new Map<Player, WindowSession>()
-  const kept = new Map<string, readonly (Item | null)[]>()
   const furnaces = new BlockContents(
     level,
     drops,
@@ -55,18 +51,13 @@ export function installWindows(needs: {
   )
 
   players.on('join', (player) => {
-    kept.get(player.name)?.forEach((item, slot) => {
-      player.inventory.slots[slot] = item
-    })
     const session = new WindowSession(registry, player, drops)
     sessions.set(player, session)
     player.resendWindow = () => session.sendAll()
     installHotbar(registry, player, drops)
   })
   players.on('leave', (player) => {
-    const session = sessions.get(player)
-    session?.closeWindow()
-    if (session) kept.set(player.name, [...player.inventory.slots])
+    sessions.get(player)?.closeWindow()
     sessions.delete(player)
   })
   players.on('respawn', (player) => player.resendWindow())

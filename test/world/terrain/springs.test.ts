@@ -63,6 +63,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('springs of %s', (version) => {
       const due: [number, number, number][] = []
       const flow = new Flow({
         registry,
+        isUltrawarm: false,
         minY: level.minY,
         state: (x, y, z) => (within(x, z) ? level.state(x, y, z) : bedrock),
         set: (x, y, z) => expect.fail(`${x} ${y} ${z} is not settled`),
