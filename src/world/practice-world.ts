@@ -11,6 +11,7 @@ import { Chat } from './core/chat.ts'
 import type { ColumnStream } from './core/column-stream.ts'
 import type { Connection } from './core/connection.ts'
 import { PlayerList } from './core/player-list.ts'
+import { TickSchedule } from './core/tick-schedule.ts'
 import { WorldServer } from './core/world-server.ts'
 import { ItemEntities } from './entities/items.ts'
 import { installPlayerEntities } from './entities/player-entities.ts'
@@ -28,6 +29,7 @@ import { Player } from './player.ts'
 import { Players } from './players.ts'
 import { BlockBreaker } from './rules/breaking.ts'
 import { installBuckets } from './rules/buckets.ts'
+import { installChests } from './rules/chests.ts'
 import { installLeafDecay } from './rules/decay.ts'
 import { installDigging } from './rules/digging.ts'
 import { installDoors } from './rules/doors.ts'
@@ -126,12 +128,17 @@ export class PracticeWorld {
     this.terrain = terrain
     this.#server = server
     game.players.on('join', (player) => this.#inventories.set(player.name, player.inventory))
-    this.#timer = setInterval(() => {
+    const tick = () => {
       if (hooks.isHeld()) return
       for (const link of this.#links) link.deliver()
       game.time.step()
       queueMicrotask(() => server.step())
-    }, TICK_MS / speed)
+    }
+    const interval = TICK_MS / speed
+    const schedule = new TickSchedule(interval, Date.now())
+    this.#timer = setInterval(() => {
+      for (let due = schedule.due(Date.now()); due > 0; due--) tick()
+    }, interval)
   }
 
   /** @throws Error when the server cannot listen on the address. */
@@ -252,6 +259,7 @@ function installRules(options: {
   installFalling(level, time, tracker, breaker)
   installFluids(level, time, breaker, (column) => terrain.spills(column))
   installSupport(level, time, breaker)
+  installChests(level)
   installLeafDecay(level, time, random, breaker)
   const fireChance = seedrandom(`fire-${seed}`)
   installFire({ level, time, itemUses, difficulty, random: fireChance, sky })
