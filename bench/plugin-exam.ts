@@ -1,5 +1,5 @@
 /**
- * Runs plugins for mineflayer, unmodified, against the practice world in simulated time. They come from a folder of their own:
+ * Runs plugins for mineflayer, unmodified, against the practice world in simulated time. They come from a separate folder:
  *
  *     npm install --prefix FOLDER mineflayer-pathfinder mineflayer-collectblock mineflayer-pvp mineflayer-auto-eat \
  *         mineflayer-tool mineflayer-statemachine mineflayer-armor-manager
@@ -246,7 +246,7 @@ async function run(version: string, test: Case): Promise<string | null> {
       (passes) => over(passes ? null : 'not reached'),
       (error: unknown) => over(String(error)),
     )
-    // Cases that wait for a plugin need somebody to advance the world; those that advance it themselves share the ticks.
+    // This loop advances the world for cases that wait for a plugin.
     for (let tick = 0; tick < 2 * LIMIT_TICKS && !isOver; tick++) await simulation.advance(1)
     return outcome
   } finally {
