@@ -152,7 +152,9 @@ process.exit()
 async function travelAll(seed: number, name: string): Promise<Result[]> {
   const plugin = PLUGINS[name]
   if (!plugin) throw new Error(`no plugin "${name}"`)
-  const session = await practice({ seed, version: '1.16.5', viewDistance: VIEW })
+  const session = await practice({
+    ...{ seed, version: '1.16.5', viewDistance: VIEW, terrain: 'normal' },
+  })
   const { bot, world, simulation } = session
   const [player] = world.game.players
   if (!player) throw new Error('the world has no player')

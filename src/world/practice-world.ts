@@ -12,6 +12,7 @@ import type { ColumnStream } from './core/column-stream.ts'
 import type { Connection } from './core/connection.ts'
 import { sendSpawnPosition } from './core/login-packets.ts'
 import { PlayerList } from './core/player-list.ts'
+import { TickSchedule } from './core/tick-schedule.ts'
 import { WorldServer } from './core/world-server.ts'
 import { type Dimension, installDimension, type SharedParts } from './dimensions/dimension.ts'
 import type { DimensionName } from './dimensions/dimension-kinds.ts'
@@ -91,12 +92,17 @@ export class PracticeWorld {
     this.terrain = terrain
     this.#server = server
     game.players.on('join', (player) => this.#inventories.set(player.name, player.inventory))
-    this.#timer = setInterval(() => {
+    const tick = () => {
       if (hooks.isHeld()) return
       for (const link of this.#links) link.deliver()
       game.time.step()
       queueMicrotask(() => server.step())
-    }, TICK_MS / speed)
+    }
+    const interval = TICK_MS / speed
+    const schedule = new TickSchedule(interval, Date.now())
+    this.#timer = setInterval(() => {
+      for (let due = schedule.due(Date.now()); due > 0; due--) tick()
+    }, interval)
   }
 
   /** @throws Error when the server cannot listen on the address. */

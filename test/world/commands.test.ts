@@ -127,6 +127,18 @@ describe.each(['1.12.2', '1.16.5', '1.19', '1.20.6', '26.1'])('on %s', (version)
     expect(words).toEqual(['clear', 'rain', 'thunder'])
   })
 
+  it.runIf(version === '1.12.2')('an operator names blocks as the version does', async () => {
+    const place = ann.entity.position.floored().offset(2, 3, 0)
+    for (const [block, name, metadata] of [
+      ['grass', 'grass', 0],
+      ['minecraft:log 1', 'log', 1],
+      ['oak_log[axis=x]', 'log', 4],
+    ] as const) {
+      await say(ann, `/setblock ~2 ~3 ~ ${block}`)
+      expect(ann.blockAt(place)).toMatchObject({ name, metadata })
+    }
+  })
+
   it('others can only talk, and every command leaves the world running', async () => {
     const { bot, world } = session
     const refusal =

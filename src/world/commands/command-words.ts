@@ -9,6 +9,8 @@ export class CommandError extends Error {}
 /** Limits on coordinates (blocks). */
 const MAX_HORIZONTAL = 30_000_000
 const MAX_VERTICAL = 2048
+/** Number of data values of a block before 1.13. */
+const DATA_VALUES = 16
 
 /** The words of a command, which are read from left to right. */
 export class CommandWords {
@@ -90,10 +92,18 @@ export class CommandWords {
     return name
   }
 
-  /** A block's state, such as `oak_log[axis=x]`. */
+  /** A block's state, such as `oak_log[axis=x]`; before 1.13 also `log 1`, with the version's names and data values. */
   blockState(): number {
     const text = this.next('a block')
     const [, name = '', list = ''] = /^(?:minecraft:)?([a-z0-9_]+)(?:\[(.*)\])?$/.exec(text) ?? []
+    const { flattened, data } = this.#registry
+    const old = flattened || list !== '' ? undefined : data.blocksByName[name]
+    if (old) {
+      const hasData = /^\d{1,2}$/.test(this.#words[0] ?? '')
+      return (
+        old.id * DATA_VALUES + (hasData ? this.number('The data value', 0, DATA_VALUES - 1) : 0)
+      )
+    }
     if (!this.#registry.hasBlock(name)) throw new CommandError(`Unknown block type '${text}'`)
     const pairs = list.split(',').filter((pair) => pair !== '')
     const properties = pairs.map((pair) => pair.split('=', 2) as [string, string])

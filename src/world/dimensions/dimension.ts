@@ -15,6 +15,7 @@ import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
 import { BlockBreaker } from '../rules/breaking.ts'
 import { installBuckets } from '../rules/buckets.ts'
+import { installChests } from '../rules/chests.ts'
 import { installLeafDecay } from '../rules/decay.ts'
 import { installDigging } from '../rules/digging.ts'
 import { installDoors } from '../rules/doors.ts'
@@ -127,6 +128,7 @@ export function installDimension(
   installFalling(level, time, tracker, breaker)
   installFluids(level, time, breaker, (column) => terrain.spills(column))
   installSupport(level, time, breaker)
+  installChests(level)
   installLeafDecay(level, time, random, breaker)
   const fireChance = seedrandom(`fire-${seed}`)
   installFire({ level, time, itemUses, difficulty, random: fireChance, sky })

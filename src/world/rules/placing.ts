@@ -10,6 +10,7 @@ import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
 import { HOTBAR_START, OFF_HAND } from '../windows/inventory.ts'
 import { stacksOf } from '../windows/stacks.ts'
+import { joinedState } from './chests.ts'
 import { acknowledgeSequence, type BlockPosition, resendBlock } from './client-sync.ts'
 import { secondHalf } from './halves.ts'
 import { liquidsOf, SOURCE, WATER } from './liquids.ts'
@@ -142,8 +143,9 @@ class Placing {
     if (y < level.minY || y >= level.maxY || !player.knowsColumn(x, z)) return false
     const there = level.state(x, y, z)
     if (!liquids.replaceable(there)) return false
-    const state = placedState(registry, kind, placement)
-    if (state === undefined || !supported(level, x, y, z, state)) return false
+    const alone = placedState(registry, kind, placement)
+    if (alone === undefined || !supported(level, x, y, z, alone)) return false
+    const state = player.sneaking ? alone : joinedState(level, target, alone)
     const wet = liquids.of(there) === WATER && liquids.level(there) === SOURCE
     const second = secondHalf(registry, target, state)
     if (second && !liquids.replaceable(level.state(second.x, second.y, second.z))) return false
