@@ -5,11 +5,13 @@ import { Canvas } from './canvas.ts'
 import { createDungeons } from './dungeons.ts'
 import { createGeodes } from './geodes.ts'
 import { matterOf } from './matter.ts'
+import { createMineshafts } from './mineshafts.ts'
 import type { StructureFactory, StructureSite } from './structure.ts'
 
 /** The kinds of structures, in the order in which they are generated. */
 export const STRUCTURES = {
   geode: createGeodes,
+  mineshaft: createMineshafts,
   dungeon: createDungeons,
 } as const satisfies Record<string, StructureFactory>
 
