@@ -6,6 +6,7 @@ import { createDungeons } from './dungeons.ts'
 import { createGeodes } from './geodes.ts'
 import { matterOf } from './matter.ts'
 import { createMineshafts } from './mineshafts.ts'
+import { createRuinedPortals } from './ruined-portals.ts'
 import type { StructureFactory, StructureSite } from './structure.ts'
 
 /** The kinds of structures, in the order in which they are generated. */
@@ -13,6 +14,7 @@ export const STRUCTURES = {
   geode: createGeodes,
   mineshaft: createMineshafts,
   dungeon: createDungeons,
+  ruined_portal: createRuinedPortals,
 } as const satisfies Record<string, StructureFactory>
 
 export type StructureName = keyof typeof STRUCTURES
