@@ -8,6 +8,7 @@ import { matterOf } from './matter.ts'
 import { createMineshafts } from './mineshafts.ts'
 import { createRuinedPortals } from './ruined-portals.ts'
 import type { StructureFactory, StructureSite } from './structure.ts'
+import { createVillages } from './villages.ts'
 
 /** The kinds of structures, in the order in which they are generated. */
 export const STRUCTURES = {
@@ -15,6 +16,7 @@ export const STRUCTURES = {
   mineshaft: createMineshafts,
   dungeon: createDungeons,
   ruined_portal: createRuinedPortals,
+  village: createVillages,
 } as const satisfies Record<string, StructureFactory>
 
 export type StructureName = keyof typeof STRUCTURES
