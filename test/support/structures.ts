@@ -16,11 +16,12 @@ export function* chunksAround(radius: number): Generator<readonly [number, numbe
 export function findEntity<T extends BlockEntity>(
   version: string,
   wanted: (entity: BlockEntity, terrain: Terrain) => entity is T,
+  radius = 9,
 ): { seed: number; entity: T; terrain: Terrain; registry: Registry } {
   const registry = registryFor(version)
   for (let seed = 1; seed <= 10; seed++) {
     const terrain = createTerrain(registry, seed)
-    for (const [x, z] of chunksAround(9)) {
+    for (const [x, z] of chunksAround(radius)) {
       for (const entity of terrain.blockEntities(terrain.column(x, z)))
         if (wanted(entity, terrain)) return { seed, entity, terrain, registry }
     }

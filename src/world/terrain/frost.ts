@@ -26,7 +26,7 @@ export function createFrost(registry: Registry): Frost {
         while (y > buffer.minY && buffer.get(x, y, z) === 0) y--
         const top = buffer.get(x, y, z)
         if (top === water) buffer.set(x, y, z, ice)
-        else if (!shapes.empty(top)) buffer.set(x, y + 1, z, snow)
+        else if (shapes.flatTop(top)) buffer.set(x, y + 1, z, snow)
         if (top === turf) buffer.set(x, y, z, snowyTurf)
       }
     }

@@ -98,6 +98,7 @@ export function createTerrain(registry: Registry, seed: number): Terrain {
   const placeOres = createOres(registry, mixed, climate)
   const structures = createStructures({
     ...{ registry, seed: mixed, climate, tall, minY: buffer.minY, lavaLevel },
+    caveAt: (x, y, z) => caveGenerators.some((cavity) => cavity.open(x, z, y)),
   })
   const cavities = [...caveGenerators, lakes]
   const trees = createTrees(

@@ -1,5 +1,19 @@
 import type { ColumnBuffer } from '../column-buffer.ts'
 import type { BlockEntity } from './block-entity.ts'
+import type { Matter } from './matter.ts'
+
+/** Whether a cave is open at a position, in any column. */
+export type CaveAt = (x: number, y: number, z: number) => boolean
+
+/** Offsets of the neighbours of a block. */
+const AROUND = [
+  [1, 0, 0],
+  [-1, 0, 0],
+  [0, 0, 1],
+  [0, 0, -1],
+  [0, 1, 0],
+  [0, -1, 0],
+] as const
 
 /** The column in which structures are placed. It takes world coordinates and ignores blocks outside it. */
 export class Canvas {
@@ -8,11 +22,15 @@ export class Canvas {
   readonly chunkZ: number
   /** Block entities placed so far. */
   readonly entities: BlockEntity[] = []
+  readonly #matter: Matter
+  readonly #caveAt: CaveAt
 
-  constructor(buffer: ColumnBuffer) {
+  constructor(buffer: ColumnBuffer, matter: Matter, caveAt: CaveAt) {
     this.buffer = buffer
     this.chunkX = buffer.chunkX
     this.chunkZ = buffer.chunkZ
+    this.#matter = matter
+    this.#caveAt = caveAt
   }
 
   has(x: number, y: number, z: number): boolean {
@@ -28,6 +46,21 @@ export class Canvas {
   set(x: number, y: number, z: number, state: number): void {
     if (!this.has(x, y, z)) return
     this.buffer.set(x & 15, y, z & 15, state)
+  }
+
+  /** Removes a block, unless a liquid would flow in. Returns whether the position is open. */
+  carve(x: number, y: number, z: number): boolean {
+    const state = this.get(x, y, z)
+    if (state === undefined || this.#matter.liquid(state)) return false
+    if (state === 0) return true
+    for (const [dx, dy, dz] of AROUND) {
+      const beside = this.get(x + dx, y + dy, z + dz)
+      // Caves in other columns may hold liquids.
+      const isUnsure = dy === 0 && beside === undefined && this.#caveAt(x + dx, y, z + dz)
+      if (isUnsure || this.#matter.liquid(beside)) return false
+    }
+    this.set(x, y, z, 0)
+    return true
   }
 
   /** Places a block together with its block entity. */

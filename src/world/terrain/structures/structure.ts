@@ -1,7 +1,7 @@
 import type { Registry } from '#knowledge/registry'
 import type { Climate } from '../climate.ts'
 import type { Landscape } from '../landscape.ts'
-import type { Canvas } from './canvas.ts'
+import type { Canvas, CaveAt } from './canvas.ts'
 
 /** What structures generate in: the surface of a seed, and the version's blocks. */
 export interface StructureSite {
@@ -14,6 +14,8 @@ export interface StructureSite {
   readonly minY: number
   /** Height up to which lava fills caves. */
   readonly lavaLevel: number
+  /** Whether a cave is open at a position; it may hold a liquid. */
+  readonly caveAt: CaveAt
 }
 
 /** One kind of structure. */

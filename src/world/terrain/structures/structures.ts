@@ -3,11 +3,20 @@ import type { Landscape } from '../landscape.ts'
 import type { BlockEntity } from './block-entity.ts'
 import { Canvas } from './canvas.ts'
 import { createDungeons } from './dungeons.ts'
+import { createGeodes } from './geodes.ts'
+import { matterOf } from './matter.ts'
+import { createMineshafts } from './mineshafts.ts'
+import { createRuinedPortals } from './ruined-portals.ts'
 import type { StructureFactory, StructureSite } from './structure.ts'
+import { createVillages } from './villages.ts'
 
 /** The kinds of structures, in the order in which they are generated. */
 export const STRUCTURES = {
+  geode: createGeodes,
+  mineshaft: createMineshafts,
   dungeon: createDungeons,
+  ruined_portal: createRuinedPortals,
+  village: createVillages,
 } as const satisfies Record<string, StructureFactory>
 
 export type StructureName = keyof typeof STRUCTURES
@@ -26,9 +35,10 @@ export interface Structures {
  */
 export function createStructures(site: StructureSite): Structures {
   const made = Object.values<StructureFactory>(STRUCTURES).flatMap((create) => create(site) ?? [])
+  const matter = matterOf(site.registry)
   return {
     generate(buffer, landscape) {
-      const canvas = new Canvas(buffer)
+      const canvas = new Canvas(buffer, matter, site.caveAt)
       for (const structure of made) structure.generate(canvas, landscape)
       return canvas.entities
     },
