@@ -272,6 +272,25 @@ describe.skipIf(!chromiumPath)('the pages of finished trials', () => {
     await page.close()
   })
 
+  it('keys step by one tick, and change the speed', PATIENT, async () => {
+    const server = await serve(trialsIn(cave))
+    const { page, problems } = await openPage(browser, `${server.url}#t=60`, TELEPHONE)
+    await eventually(() => sliderOf(page)).toBe(60)
+    await page.keyboard.press('.')
+    await page.keyboard.press('.')
+    await page.keyboard.press(',')
+    await eventually(() => sliderOf(page)).toBe(61)
+    await page.keyboard.press('>')
+    const speed = page.locator('.speed[aria-pressed=true]')
+    await eventually(() => speed.textContent()).toBe('16×')
+    // The replay is still paused.
+    expect(await page.getByRole('button', { name: /^Play/ }).isVisible()).toBe(true)
+    for (let press = 0; press < 3; press++) await page.keyboard.press('<')
+    await eventually(() => speed.textContent()).toBe('1×')
+    expect(problems).toEqual([])
+    await page.close()
+  })
+
   it('M shows a map and a section, and hides them again', PATIENT, async () => {
     const server = await serve(trialsIn(cave))
     const { page, problems } = await openPage(browser, `${server.url}#t=${CAVE.ticks}`, TELEPHONE)

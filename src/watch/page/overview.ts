@@ -108,7 +108,7 @@ export function showOverview(
     return h(
       'section',
       { class: 'group', 'aria-label': title || 'Trials' },
-      title && h('h2', {}, title, h('small', {}, totalsText(members))),
+      title && h('h2', {}, title, h('small', { class: 'about' }, totalsText(members))),
       h('ul', { class: 'cards' }, ...cards),
     )
   }

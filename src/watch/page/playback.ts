@@ -17,6 +17,10 @@ const PANELS_MS = 50
 /** Longest time (s) that a frame counts for: a page in the background gets no frames. */
 const MAX_FRAME = 0.25
 
+/** The speeds of a replay, and of a running trial (multiples of real time). */
+export const REPLAY_SPEEDS = [1, 4, 16, 64] as const
+export const TRIAL_SPEEDS = [1, 4, 16, 'max'] as const
+
 /** Initial speed of a replay, in multiples of real time. */
 const REPLAY_SPEED = 4
 
@@ -210,6 +214,23 @@ export class Playback {
     this.head = { ...this.head, speed, isPlaying: true }
   }
 
+  /** Changes to the next lower (-1) or higher (1) speed, of the replay or of the running trial. */
+  changeSpeed(way: -1 | 1): void {
+    const { isLive, isPlaying, speed } = this.head
+    if (!isLive) {
+      const next = nextSpeed(REPLAY_SPEEDS, speed, way)
+      this.head = { ...this.head, speed: next, isPlaying }
+      return
+    }
+    const now = this.speed?.speed ?? 'max'
+    const next = nextSpeed(
+      TRIAL_SPEEDS.map((one) => (one === 'max' ? Number.POSITIVE_INFINITY : one)),
+      now === 'max' ? Number.POSITIVE_INFINITY : now,
+      way,
+    )
+    void this.ask({ speed: Number.isFinite(next) ? next : 'max' })
+  }
+
   /** Follows a running trial again. */
   goLive(): void {
     if (this.isOver) return
@@ -283,4 +304,10 @@ function shared(
   const chunk = chunks.get(line.chunk) ?? line.chunk
   chunks.set(chunk, chunk)
   return { ...line, chunk }
+}
+
+/** The next speed below or above one; the same if there is none. */
+function nextSpeed(speeds: readonly number[], now: number, way: -1 | 1): number {
+  const next = way > 0 ? speeds.find((one) => one > now) : speeds.findLast((one) => one < now)
+  return next ?? now
 }

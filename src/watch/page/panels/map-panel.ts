@@ -122,7 +122,7 @@ function drawPlan(canvas: HTMLCanvasElement, projection: Projection, scene: MapS
   if (!context) return
   const { timeline, icons } = scene.playback
   const { view, trial, milestones } = timeline
-  const ends = view.trail.flatMap(([from, to]) => [from, to])
+  const ends = view.trail.flat()
   const pos = view.pose?.pos
   const points = [...ends, ...(pos ? [pos] : [])].map((place) => projection.point(place))
   const frame = frameAround(points, WIDTH, HEIGHT)

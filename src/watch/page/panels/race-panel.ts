@@ -95,6 +95,6 @@ function racerParts(
     ),
     h('span', { class: 'marks' }, ...marks),
     h('span', { class: 'rail' }, done),
-    h('small', {}, state),
+    h('small', { class: 'doing' }, state),
   ]
 }

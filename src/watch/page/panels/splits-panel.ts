@@ -57,7 +57,7 @@ function splitRow(
   playback: Playback,
 ): HTMLElement {
   const { name, tick, best, median } = split
-  const what = h('span', { class: 'what' }, itemImage(icons, itemOf(name)), plain(name))
+  const what = h('span', { class: 'milestone' }, itemImage(icons, itemOf(name)), plain(name))
   const time =
     tick === null ? (best === null ? '' : `(${clockText(best)})`) : timeButton(tick, playback)
   return h(

@@ -1,10 +1,7 @@
 import { fill, h } from '../dom.ts'
-import type { Playback } from '../playback.ts'
+import { type Playback, REPLAY_SPEEDS, TRIAL_SPEEDS } from '../playback.ts'
 import { clockText } from '../state/game-time.ts'
 import { type Part, whenChanged } from './panel.ts'
-
-const REPLAY_SPEEDS = [1, 4, 16, 64]
-const TRIAL_SPEEDS = [1, 4, 16, 'max'] as const
 
 /** Play and pause, speeds, and the button that returns to a running trial. */
 export function transport(playback: Playback, showKeys: () => void): Part {

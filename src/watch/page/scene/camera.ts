@@ -114,10 +114,25 @@ export class FollowCamera {
 
   /** Lets the user turn the camera with a pointer and zoom with a wheel. */
   listen(element: HTMLElement, onChange: () => void): void {
-    element.addEventListener('pointerdown', (down) => element.setPointerCapture(down.pointerId))
+    /** Places of the pointers that are down (pixels). */
+    const pointers = new Map<number, readonly [x: number, y: number]>()
+    const spread = () => {
+      const [[ax, ay] = [0, 0], [bx, by] = [0, 0]] = [...pointers.values()]
+      return Math.max(1, Math.hypot(ax - bx, ay - by))
+    }
+    element.addEventListener('pointerdown', (down) => {
+      element.setPointerCapture(down.pointerId)
+      pointers.set(down.pointerId, [down.clientX, down.clientY])
+    })
+    for (const end of ['pointerup', 'pointercancel'] as const)
+      element.addEventListener(end, ({ pointerId }) => pointers.delete(pointerId))
     element.addEventListener('pointermove', (move) => {
-      if (!element.hasPointerCapture(move.pointerId)) return
-      this.turn(-move.movementX * DRAG, move.movementY * DRAG)
+      if (!pointers.has(move.pointerId)) return
+      const before = spread()
+      pointers.set(move.pointerId, [move.clientX, move.clientY])
+      // Two fingers zoom, and one turns the view.
+      if (pointers.size > 1) this.zoom(before / spread())
+      else this.turn(-move.movementX * DRAG, move.movementY * DRAG)
       onChange()
     })
     element.addEventListener(
