@@ -132,7 +132,8 @@ class Construction {
       const { failure } = await this.#run.perform(this.#job())
       if (!failure) break
       const ending = failedWith(failure)
-      reason = ending.text
+      // The ending counts the blocks itself.
+      reason = ending.text.replace(/: \d+ of \d+ blocks? as planned/, '')
       const { standing } = this.#tally
       fruitless = standing > best ? 0 : fruitless + 1
       best = Math.max(best, standing)
