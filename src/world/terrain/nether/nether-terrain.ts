@@ -37,7 +37,7 @@ export function createNetherTerrain(registry: Registry, seed: number, spawn: Vec
       const spills = flow(buffer)
       const column = pack(buffer, {
         highest: NETHER_TOP,
-    biome: (x, z) => ({ names: [biome(x, z)] }),
+        biome: (x, z) => ({ names: [biome(x, z)] }),
       })
       if (spills.length > 0) spillsOf.set(column, spills)
       return column
