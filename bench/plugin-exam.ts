@@ -28,7 +28,8 @@ const { values } = parseArgs({
 })
 if (!values.folder) throw new Error('--folder must hold the plugins')
 const FOLDER = resolve(values.folder)
-const require = createRequire(join(FOLDER, 'package.json'))
+/** Loads a plugin from the folder of the exam, because Delver does not depend on it. */
+const load = createRequire(join(FOLDER, 'package.json'))
 /** Limit of a case (ticks). */
 const LIMIT_TICKS = 1200
 
@@ -66,8 +67,8 @@ interface Pathfinding {
   readonly Movements: new (bot: Bot) => unknown
   readonly goals: Readonly<Record<string, new (...args: unknown[]) => unknown>>
 }
-const pathfinding = () => require('mineflayer-pathfinder') as Pathfinding
-const pluginOf = (name: string) => (require(name) as { plugin: Plugin }).plugin
+const pathfinding = () => load('mineflayer-pathfinder') as Pathfinding
+const pluginOf = (name: string) => (load(name) as { plugin: Plugin }).plugin
 
 function loadPathfinder(bot: Bot): Pathfinding {
   const loaded = pathfinding()
@@ -162,7 +163,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   async 'auto-eat'({ bot, floor, session, until, give }) {
     await give(['bread', 5])
-    const file = pathToFileURL(require.resolve('mineflayer-auto-eat')).href
+    const file = pathToFileURL(load.resolve('mineflayer-auto-eat')).href
     const { loader } = (await import(file)) as { loader: Plugin }
     bot.loadPlugin(loader)
     const { vitals } = floor.player
@@ -175,7 +176,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   async 'armor-manager'({ bot, until, give }) {
     await give(['iron_helmet', 1], ['iron_boots', 1], ['iron_leggings', 1], ['iron_chestplate', 1])
-    bot.loadPlugin(require('mineflayer-armor-manager') as Plugin)
+    bot.loadPlugin(load('mineflayer-armor-manager') as Plugin)
     await extended(bot).armorManager.equipAll()
     return until(() =>
       [5, 6, 7, 8].every((slot) => bot.inventory.slots[slot]?.name.startsWith('iron_')),
@@ -194,7 +195,7 @@ const CASES: Readonly<Record<string, Case>> = {
       readonly NestedStateMachine: new (transitions: readonly unknown[], start: unknown) => unknown
     }
     loadPathfinder(bot)
-    const machine = require('mineflayer-statemachine') as StateMachine
+    const machine = load('mineflayer-statemachine') as StateMachine
     const targets = {}
     const players = machine.EntityFilters().PlayersOnly
     const closest = new machine.BehaviorGetClosestEntity(bot, targets, players)
