@@ -174,8 +174,9 @@ process.on('uncaughtException', (error) => said(`uncaught: ${String(error)}`))
 const outcomes = new Map<string, Map<string, string | null>>()
 const versions = values.versions.split(',')
 for (const version of versions) {
+  // mineflayer's own servers have no monsters and animals either: slimes push the player about.
   const world = await PracticeWorld.start({
-    ...{ seed: 1, version, difficulty: 'normal', terrain: 'flat', operators: [PLAYER] },
+    ...{ seed: 1, version, difficulty: 'peaceful', terrain: 'flat', operators: [PLAYER] },
   })
   let bot = await joined(world, version)
   for (const [name, test] of testsOf(version)) {

@@ -131,16 +131,20 @@ const CASES: Readonly<Record<string, Case>> = {
     await session.simulation.advance(5)
     floor.fill([5, 0, 0], [5, 2, 0], 'oak_log')
     floor.fill([-5, 0, 2], [-5, 0, 3], 'cobblestone')
+    // The bot sees the blocks a tick later.
+    await session.simulation.advance(2)
     const blocks = [floor.at(5, 0, 0), floor.at(5, 1, 0), floor.at(5, 2, 0), floor.at(-5, 0, 2)]
     await extended(bot).collectBlock.collect(blocks.map((place) => bot.blockAt(place)))
     const held = () => bot.inventory.items().reduce((sum, { count }) => sum + count, 0)
     return until(() => held() === 6)
   },
-  async tool({ bot, floor, give }) {
+  async tool({ bot, floor, session, give }) {
     await give(['wooden_pickaxe', 1], ['iron_pickaxe', 1], ['iron_axe', 1], ['iron_shovel', 1])
     bot.loadPlugin(pluginOf('mineflayer-tool'))
     floor.block(2, 0, 0, 'stone')
     floor.block(2, 0, 1, 'oak_log')
+    // The bot sees the blocks a tick later.
+    await session.simulation.advance(2)
     const picked: (string | undefined)[] = []
     for (const place of [floor.at(2, 0, 0), floor.at(2, 0, 1)]) {
       await extended(bot).tool.equipForBlock(bot.blockAt(place), { requireHarvest: true })

@@ -28,6 +28,7 @@ import { type Carried, Inventory } from './inventory.ts'
 import { listen, type Unsubscribe } from './listen.ts'
 import type { Navigator } from './navigation/navigator.ts'
 import { Posture } from './posture.ts'
+import { feelPushes } from './push.ts'
 import { Spectator } from './spectator.ts'
 import { Tools } from './tools.ts'
 import type { Vision } from './vision.ts'
@@ -113,6 +114,7 @@ export class Body {
     this.damageLog = new DamageLog(bot, clock)
     this.footing = new Footing(bot)
     this.posture = new Posture(bot, registry)
+    feelPushes(bot, this.posture, this.blocks)
     this.inventory = new Inventory(bot, registry)
     this.controls = new Controls(bot)
     this.hands = new Hands(bot, clock, hands)

@@ -3,15 +3,17 @@ import type { Entity } from 'prismarine-entity'
 import { Vec3 } from 'vec3'
 import type { GameClock } from '#clock/game-clock'
 import { crosshairTarget, type Target } from '#geometry/crosshair'
-import { enterBox } from '#geometry/ray-hit'
 import { type BlockTable, blockTableOf } from '#knowledge/block-traits'
 import type { Box } from '#knowledge/collision-shape'
 import { outlineBoxes } from '#knowledge/outline-shape'
 import type { Registry } from '#knowledge/registry'
 import { VANILLA_CLIENT } from '#knowledge/vanilla-client'
+import { aimPoints } from './aim-points.ts'
+import { distanceAlong, hitboxPoints } from './hitbox.ts'
 import { raceAbort } from './interrupt.ts'
 import { listen } from './listen.ts'
 import type { Posture } from './posture.ts'
+import { stepOut } from './step-out.ts'
 import type { Vision } from './vision.ts'
 
 /** A point of a block for the crosshair. */
@@ -50,30 +52,10 @@ const DIGS = new Set([0, 2])
 /** Distance within the reach and the edges of a shape, for rounding (blocks). */
 const MARGIN = 0.02
 const REACH = VANILLA_CLIENT.blockReach - MARGIN
-/** Points of a face to aim at, as shares of its edges: the middle, then towards its edges and corners. */
-const POINTS = [
-  [0.5, 0.5],
-  [0.2, 0.5],
-  [0.8, 0.5],
-  [0.5, 0.2],
-  [0.5, 0.8],
-  [0.2, 0.2],
-  [0.2, 0.8],
-  [0.8, 0.2],
-  [0.8, 0.8],
-  [0.06, 0.5],
-  [0.94, 0.5],
-  [0.5, 0.06],
-  [0.5, 0.94],
-] as const
-const AXES = ['x', 'y', 'z'] as const
 const CUBE: Box = [0, 0, 0, 1, 1, 1]
-/** Parts of an entity's height to aim at. */
-const ENTITY_PARTS = [0.5, 0.85, 0.2]
-/** Entities that no crosshair meets. */
-const PASSED = /^(item|experience_orb|arrow|spectral_arrow|xp_orb)$|marker|bobber/
-/** Distance of an aim from the sides of a hitbox (blocks). */
-const HITBOX_MARGIN = 0.05
+/** Entities that no crosshair meets, by their names in all versions. */
+const PASSED =
+  /^(item|xp_orb|experience_orb|arrow|spectral_arrow|trident|snowball|egg|ender_pearl|llama_spit|xp_bottle|experience_bottle|area_effect_cloud|lightning_bolt)$|^(eye_of_ender|firework)|_fangs$|potion|display|marker|bobber|Hook/
 
 /**
  * The crosshair: what the agent looks at. Like a player, the agent clicks only on what its crosshair meets. The client sends
@@ -166,6 +148,7 @@ export class Crosshair {
   ): Promise<Aim | undefined> {
     const release = this.hold()
     try {
+      await stepOut(this.#bot, this.#clock, () => this.#isSurrounded, signal)
       let last: Aim | undefined
       for (let turns = 0; turns < MAX_TURNS; turns++) {
         const aim = choose()
@@ -188,11 +171,15 @@ export class Crosshair {
     }
   }
 
-  /** Keeps the crosshair on a block while the body moves. Call it in each physics tick, before the client sends its position. */
-  keepOn(block: Vec3): void {
-    if (this.#still || this.#hitOn(block)) return
+  /**
+   * Keeps the crosshair on a block while the body moves. Call it in each physics tick, before the client sends its position.
+   * @returns whether the crosshair meets the block; if not, the game's client stops digging.
+   */
+  keepOn(block: Vec3): boolean {
+    if (this.#still || this.#hitOn(block)) return true
     const aim = this.find(block)
     if (aim) void this.#look(aim.point)
+    return this.#hitOn(block) !== undefined
   }
 
   /**
@@ -229,10 +216,7 @@ export class Crosshair {
     return !this.#isEntityBefore(way, away, id)
   }
 
-  /**
-   * Whether an entity within reach is nearer than a distance. Those around the eye do not count: the game pushes bodies apart,
-   * mineflayer's physics leaves them there.
-   */
+  /** Whether an entity within reach is nearer than a distance, as one around the eye is. */
   #isEntityBefore(way: Vec3, away: number, except?: number): boolean {
     const { eye } = this
     const reach = Math.min(away, VANILLA_CLIENT.entityReach)
@@ -241,8 +225,13 @@ export class Crosshair {
         return false
       if (other.position.distanceTo(eye) > reach + other.height + other.width) return false
       const distance = distanceAlong(eye, way, other)
-      return distance !== undefined && distance > 0 && distance < reach
+      return distance !== undefined && distance < reach
     })
+  }
+
+  /** Whether the eyes are inside an entity, which the crosshair then meets in any direction. */
+  get #isSurrounded(): boolean {
+    return this.#isEntityBefore(this.#way, Number.MIN_VALUE)
   }
 
   /** Position of the eyes. */
@@ -260,23 +249,13 @@ export class Crosshair {
     )
   }
 
-  /** The nearest visible point of an entity's hitbox within reach; undefined if there is none. */
-  #pointOf({ id, position, width, height }: Entity): Vec3 | undefined {
+  /** The first visible point of an entity's hitbox within reach; undefined if there is none. */
+  #pointOf(entity: Entity): Vec3 | undefined {
     const { eye } = this
-    const half = width / 2 - HITBOX_MARGIN
-    const between = (value: number, low: number, high: number) =>
-      Math.min(high, Math.max(low, value))
-    const top = position.y + height - HITBOX_MARGIN
-    const nearest = new Vec3(
-      between(eye.x, position.x - half, position.x + half),
-      between(eye.y, position.y + HITBOX_MARGIN, top),
-      between(eye.z, position.z - half, position.z + half),
-    )
-    const parts = ENTITY_PARTS.map((part) => position.offset(0, height * part, 0))
-    return [...parts, nearest].find((point) => {
-      const line = point.minus(eye)
-      const away = distanceAlong(eye, line.unit(), { position, width, height })
-      return away !== undefined && this.#isFree(line.unit(), away, id)
+    return hitboxPoints(entity, eye).find((point) => {
+      const way = point.minus(eye).unit()
+      const away = distanceAlong(eye, way, entity)
+      return away !== undefined && this.#isFree(way, away, entity.id)
     })
   }
 
@@ -330,30 +309,10 @@ export class Crosshair {
     })
   }
 
-  /** Points on the faces of a block that are turned towards the eye, those of the nearest face first. */
+  /** Points of a block for the crosshair, those of the nearest face first. */
   #points(block: Vec3): Vec3[] {
     const { eye } = this
-    const faces = this.#outlinesOfTarget(block).flatMap((box) =>
-      AXES.flatMap((axis, index) => {
-        const low = block[axis] + (box[index] ?? 0)
-        const high = block[axis] + (box[index + 3] ?? 1)
-        if (eye[axis] >= low && eye[axis] <= high) return []
-        const points = POINTS.map(([u, v]) => {
-          const point = new Vec3(0, 0, 0)
-          const shares = [u, v]
-          AXES.forEach((other, at) => {
-            const from = block[other] + (box[at] ?? 0)
-            const to = block[other] + (box[at + 3] ?? 1)
-            point[other] = from + (to - from) * (other === axis ? 0 : (shares.shift() ?? 0.5))
-          })
-          point[axis] = eye[axis] < low ? low : high
-          return point
-        })
-        return [points]
-      }),
-    )
-    const away = ([middle]: Vec3[]) => middle?.distanceTo(eye) ?? 0
-    const points = faces.sort((a, b) => away(a) - away(b)).flat()
+    const points = aimPoints(block, this.#outlinesOfTarget(block), eye)
     // With the eyes inside, any direction will do.
     return points.length > 0 ? points : [eye.plus(this.#way.scaled(0.1))]
   }
@@ -414,18 +373,4 @@ function isSame(one: Aim, other: Aim): boolean {
     one.face === other.face &&
     one.point.distanceTo(other.point) < MARGIN
   )
-}
-
-type Hitbox = Pick<Entity, 'position' | 'width' | 'height'>
-
-/** Distance at which a ray enters an entity's hitbox; undefined if it misses it. */
-function distanceAlong(eye: Vec3, way: Vec3, { position, width, height }: Hitbox) {
-  const half = width / 2
-  const { x, y, z } = position
-  return enterBox(
-    eye,
-    way,
-    { x: x - half, y, z: z - half },
-    { x: x + half, y: y + height, z: z + half },
-  )?.distance
 }

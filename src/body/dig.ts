@@ -23,6 +23,10 @@ const ANSWER_TICKS = 12
 const LATE_DIG_TICKS = 60
 /** Before the end of a cooldown, the head turns back to the next block (ticks). */
 const AIM_TICKS = 1
+/** Limit on blocks that fall before the dug one. */
+const MAX_FALLS = 16
+/** The agent begins a dig at most this many times, when its crosshair leaves the block. */
+const MAX_LOSSES = 3
 /** Limit on plants to remove from the line to a block. */
 const MAX_PLANTS = 3
 
@@ -49,11 +53,24 @@ function isWithin({ position, eye }: Body, place: Vec3): boolean {
   return position.floored().equals(place) || eye.floored().equals(place)
 }
 
+/** Whether a dig removed its block, or `lost` if the crosshair left the block, for example because gravel fell before it. */
+type Dug = boolean | 'lost'
+
 /**
- * Digs one block within reach and sight, with the best tool.
+ * Digs one block within reach and sight, with the best tool, and sand and gravel that falls before it meanwhile.
  * @returns whether the block is gone. The server may still restore it. A block of a building of others stays.
  */
 export async function digBlock(body: Body, place: Vec3, signal: AbortSignal): Promise<boolean> {
+  for (let falls = 0; falls < MAX_FALLS; falls++) {
+    const dug = await digInSight(body, place, signal)
+    if (dug !== 'lost') return dug
+    const fallen = fallenBefore(body, place)
+    if (!fallen || (await digInSight(body, fallen, signal)) !== true) return false
+  }
+  return false
+}
+
+async function digInSight(body: Body, place: Vec3, signal: AbortSignal): Promise<Dug> {
   const bot = body[BOT]
   const block = bot.blockAt(place)
   if (!block) return false
@@ -72,12 +89,18 @@ export async function digBlock(body: Body, place: Vec3, signal: AbortSignal): Pr
   try {
     if (afloat) await surfaceHead(body, signal)
     const isEmptyHanded = !bot.heldItem
-    if (await dig(body, block, choice, signal)) return true
+    const dug = await dig(body, block, choice, signal)
     // An item picked up into the empty hand restarts the dig.
-    return isEmptyHanded && bot.heldItem ? await dig(body, block, choice, signal) : false
+    return !dug && isEmptyHanded && bot.heldItem ? await dig(body, block, choice, signal) : dug
   } finally {
     if (afloat) bot.setControlState('jump', false)
   }
+}
+
+/** The sand or gravel that hides a block; undefined if there is none. */
+function fallenBefore(body: Body, place: Vec3): Vec3 | undefined {
+  const obstacle = body.crosshair.obstacle(place)
+  return obstacle && body.traitsAt(obstacle).falls ? obstacle : undefined
 }
 
 /** Swims up and keeps swimming: a dig takes five times as long with the head under water. */
@@ -93,14 +116,18 @@ async function dig(
   block: NonNullable<ReturnType<Bot['blockAt']>>,
   choice: DigChoice,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<Dug> {
   const { position: place } = block
   await body.hands.nearlyReadyToDig(AIM_TICKS, signal)
   const release = body.crosshair.hold()
   try {
-    if (!(await aim(body, place, signal))) return false
-    await body.hands.readyToDig(signal)
-    return await press(body, block, choice, signal)
+    for (let losses = 0; losses < MAX_LOSSES; losses++) {
+      if (!(await aim(body, place, signal))) return losses > 0 && 'lost'
+      await body.hands.readyToDig(signal)
+      const dug = await press(body, block, choice, signal)
+      if (dug !== 'lost') return dug
+    }
+    return 'lost'
   } finally {
     release()
   }
@@ -146,13 +173,15 @@ async function pick(body: Body, plant: Vec3, signal: AbortSignal): Promise<boole
   return body.until(() => bot.blockAt(plant)?.stateId !== block.stateId, ANSWER_TICKS, signal)
 }
 
-/** Presses the button until the block breaks. */
+/**
+ * Presses the button until the block breaks.
+ */
 async function press(
   body: Body,
   block: NonNullable<ReturnType<Bot['blockAt']>>,
   choice: DigChoice,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<Dug> {
   const bot = body[BOT]
   const { position: place } = block
   const state = block.stateId ?? 0
@@ -177,12 +206,14 @@ async function press(
   )
   const progress = isAfloat(bot) ? new DigProgress(bot, body.registry, block) : undefined
   const stand = body.footing.inWater ? body.position.clone() : undefined
+  let isLost = false
   const unwatch = body.onTick(() => {
     if (stand) holdPlace(body, stand)
-    body.crosshair.keepOn(place)
+    if (!bot.targetDigBlock) return
+    isLost = !body.crosshair.keepOn(place)
     // An agent that is pushed away stops digging.
-    if (distanceToBlock(body.eye, place) > VANILLA_CLIENT.blockReach) bot.stopDigging()
-    else if (progress?.tick() && bot.targetDigBlock) finishDig(body, place)
+    if (isLost || distanceToBlock(body.eye, place) > VANILLA_CLIENT.blockReach) bot.stopDigging()
+    else if (progress?.tick()) finishDig(body, place)
   })
   try {
     await raceAbort(Promise.race([dug, limit]), signal)
@@ -195,7 +226,7 @@ async function press(
     bot.stopDigging()
     updates.off()
   }
-  return isGone()
+  return isGone() || (isLost && 'lost')
 }
 
 /** Counts the changes of a block: the client's own, and those that the server sends. */

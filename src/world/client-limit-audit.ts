@@ -67,8 +67,8 @@ export class ClientLimitAudit {
   readonly #time: WorldTime
   readonly #players: Players
   readonly #population: Population
-  /** Positions of each mob in the last ticks, the latest first. */
-  readonly #before = new WeakMap<Mob, readonly Vec3[]>()
+  /** Positions of each mob and player in the last ticks, the latest first. */
+  readonly #before = new WeakMap<Mob | Player, readonly Vec3[]>()
   /** Presses that seem to exceed the reach. */
   #suspected: { player: Player; mob: Mob; tick: number }[] = []
   readonly #crosshair: CrosshairAudit
@@ -90,7 +90,9 @@ export class ClientLimitAudit {
     this.#time = time
     this.#players = players
     this.#population = population
-    this.#crosshair = new CrosshairAudit(level, population, (mob) => this.#shownAt(mob))
+    this.#crosshair = new CrosshairAudit(level, population, players, (creature) =>
+      this.#shownAt(creature),
+    )
     players.on('join', (player) => this.#follow(player))
     players.on('leave', (player) => this.#crosshair.forget(player))
     time.everyTick(() => this.#step())
@@ -222,16 +224,18 @@ export class ClientLimitAudit {
     // Any player may reach the mob within the interpolation time.
     const isNear = ({ position }: Mob) =>
       eyes.some((eye) => eye.distanceSquared(position) < MAX_DISTANCE ** 2)
-    for (const mob of this.#population) {
-      if (!isNear(mob)) continue
-      const before = this.#before.get(mob) ?? []
-      this.#before.set(mob, [mob.position.clone(), ...before].slice(0, INTERPOLATION_TICKS))
-    }
+    for (const mob of this.#population) if (isNear(mob)) this.#note(mob)
+    if (eyes.length > 1) for (const player of this.#players) this.#note(player)
   }
 
-  /** Positions that a client may show a mob at. */
-  #shownAt(mob: Mob): Vec3[] {
-    return [mob.position, ...(this.#before.get(mob) ?? [])]
+  #note(creature: Mob | Player): void {
+    const before = this.#before.get(creature) ?? []
+    this.#before.set(creature, [creature.position.clone(), ...before].slice(0, INTERPOLATION_TICKS))
+  }
+
+  /** Positions that a client may show a mob or another player at. */
+  #shownAt(creature: Mob | Player): Vec3[] {
+    return [creature.position, ...(this.#before.get(creature) ?? [])]
   }
 
   #reaches({ eye }: Player, mob: Mob): boolean {

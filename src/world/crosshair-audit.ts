@@ -2,17 +2,25 @@ import { Vec3 } from 'vec3'
 import { crosshairTarget, type Target } from '#geometry/crosshair'
 import { enterBox } from '#geometry/ray-hit'
 import { outlineBoxes } from '#knowledge/outline-shape'
+import { PLAYER_HALF_WIDTH } from '#knowledge/player-size'
 import { VANILLA_CLIENT } from '#knowledge/vanilla-client'
 import type { Level } from './level.ts'
 import type { Mob } from './mobs/mob.ts'
 import type { Population } from './mobs/population.ts'
 import type { Player } from './player.ts'
+import type { Players } from './players.ts'
 import type { BlockPosition } from './rules/client-sync.ts'
 
 /** Tolerance for the rounding of positions and rotations in packets (blocks). */
 const ROUNDING = 0.01
 /** A client sends the look of a click within this time (ticks). */
 const LOOK_TICKS = 2
+
+/** Width of a player (blocks). */
+const PLAYER_WIDTH = 2 * PLAYER_HALF_WIDTH
+
+/** A mob or a player. */
+type Creature = Mob | Player
 
 /** Whether a ray from an eye meets what was clicked. */
 type Meets = (eye: Vec3, way: Vec3, click: Click) => boolean
@@ -31,14 +39,15 @@ interface Click {
 
 /**
  * Checks what the crosshair of a player meets when the player clicks, from its eyes. It uses the outlines of blocks and the
- * hitboxes of mobs. A client that turns and clicks in one tick sends the click before the look, so the look that follows a
+ * hitboxes of mobs and players. A client that turns and clicks in one tick sends the click before the look, so the look that follows a
  * click counts as well as the one before it.
  */
 export class CrosshairAudit {
   readonly #level: Level
   readonly #population: Population
-  /** Positions of a mob that a client may show: the present one and the last ones. */
-  readonly #shownAt: (mob: Mob) => readonly Vec3[]
+  readonly #players: Players
+  /** Positions of a creature that a client may show: the present one and the last ones. */
+  readonly #shownAt: (creature: Creature) => readonly Vec3[]
   /** Positions that clients reported last; the rules apply a position after the packets that came with it. */
   readonly #reported = new WeakMap<Player, Vec3>()
   /** Height of the eyes above the feet in the last tick. */
@@ -46,9 +55,15 @@ export class CrosshairAudit {
   readonly #followed = new Set<Player>()
   #pending: Click[] = []
 
-  constructor(level: Level, population: Population, shownAt: (mob: Mob) => readonly Vec3[]) {
+  constructor(
+    level: Level,
+    population: Population,
+    players: Players,
+    shownAt: (creature: Creature) => readonly Vec3[],
+  ) {
     this.#level = level
     this.#population = population
+    this.#players = players
     this.#shownAt = shownAt
     level.on('change', ({ x, y, z, before }) => {
       const key = `${x},${y},${z}`
@@ -93,7 +108,7 @@ export class CrosshairAudit {
     let isMet = false
     const onBlock: Meets = (eye, way, click) => {
       const met = target(eye, way, click)
-      const meets = met !== undefined && !this.#mobBefore(eye, way, met.distance)
+      const meets = met !== undefined && !this.#isHidden(player, eye, way, met.distance)
       isMet ||= meets
       return meets
     }
@@ -113,7 +128,7 @@ export class CrosshairAudit {
       // The client shows the mob somewhere between these positions.
       const away = enterBox(eye, way, low, high)?.distance
       if (away === undefined || away > VANILLA_CLIENT.entityReach + ROUNDING) return false
-      return !this.#target(eye, way, away, click) && !this.#mobBefore(eye, way, away, mob)
+      return !this.#target(eye, way, away, click) && !this.#isHidden(player, eye, way, away, mob)
     }
     this.#check(player, tick, meets, report)
   }
@@ -156,21 +171,27 @@ export class CrosshairAudit {
     )
   }
 
-  /** Whether a mob is between the eye and a distance at all positions that the client may show. */
-  #mobBefore(eye: Vec3, way: Vec3, distance: number, except?: Mob): boolean {
+  /** Whether another creature is between the eye and a distance at all positions that the client may show. */
+  #isHidden(player: Player, eye: Vec3, way: Vec3, distance: number, except?: Mob): boolean {
     const reach = Math.min(distance, VANILLA_CLIENT.entityReach)
-    for (const mob of this.#population) {
-      const { position, width, height } = mob
-      if (mob === except || mob.dead || position.distanceTo(eye) > reach + height + 1) continue
-      const isBefore = this.#shownAt(mob).every((place) => {
+    const isBefore = (creature: Creature, width: number) =>
+      creature.position.distanceTo(eye) <= reach + creature.height + 1 &&
+      this.#shownAt(creature).every((place) => {
         const low = place.offset(-width / 2, 0, -width / 2)
-        const away = enterBox(eye, way, low, low.offset(width, height, width))?.distance
+        const away = enterBox(eye, way, low, low.offset(width, creature.height, width))?.distance
         return away !== undefined && away < reach - ROUNDING
       })
-      if (isBefore) return true
-    }
+    for (const mob of this.#population)
+      if (mob !== except && !mob.dead && isBefore(mob, mob.width)) return true
+    for (const other of this.#players)
+      if (other !== player && isPickable(other) && isBefore(other, PLAYER_WIDTH)) return true
     return false
   }
+}
+
+/** Whether crosshairs meet a player. */
+function isPickable({ vitals, gameMode }: Player): boolean {
+  return !vitals.dead && gameMode !== 'spectator'
 }
 
 function lowest(places: readonly Vec3[]): Vec3 {

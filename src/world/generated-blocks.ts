@@ -28,12 +28,14 @@ export class GeneratedBlocks {
     return chest
   }
 
-  /** The monster spawners in loaded columns. */
-  *spawners(): Generator<MonsterSpawner> {
-    for (const spawner of this.#spawners.values()) {
-      const { x, y, z } = spawner
-      if (this.#level.isLoaded(x, z) && this.#level.name(x, y, z) === 'spawner') yield spawner
-    }
+  /** The monster spawners, including those that players dug. */
+  spawners(): Iterable<MonsterSpawner> {
+    return this.#spawners.values()
+  }
+
+  /** Whether a monster spawner is loaded and still stands. */
+  stands({ x, y, z }: MonsterSpawner): boolean {
+    return this.#level.isLoaded(x, z) && this.#level.name(x, y, z) === 'spawner'
   }
 
   /** The monster spawner at a position. */

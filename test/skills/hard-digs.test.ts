@@ -59,4 +59,31 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('digging, on %s', (version) => {
     // A stone takes 57 ticks afloat, and longer while the head is under water.
     expect(body.clock.tick - begun).toBeLessThan(250)
   })
+
+  it('the agent stops a dig when a block falls before its crosshair, as the client does', async () => {
+    const { block, stand, at, body, context, game, run, simulation, kind } = on()
+    await stand(0, 0, 0)
+    block(3, 1, 0, 'stone')
+    await simulation.advance(5)
+    const dug = run(digBlock(body, at(3, 1, 0), context.signal))
+    void body.clock.wait(20).then(() => block(2, 1, 0, 'dirt'))
+    expect(await dug).toBe(false)
+    expect(kind(3, 1, 0)).toBe('stone')
+    expect(game.clientLimits.violations).toEqual({})
+  })
+
+  it('the agent removes gravel that falls before its crosshair, and resumes', async () => {
+    const { block, fill, give, stand, at, body, context, game, run, simulation, kind } = on()
+    await give({ stone_pickaxe: 1 })
+    await stand(0, 0, 0)
+    fill([3, 0, 0], [3, 1, 0], 'stone')
+    block(2, 0, 0, 'stone')
+    await simulation.advance(5)
+    const dug = run(digBlock(body, at(3, 1, 0), context.signal))
+    void body.clock.wait(5).then(() => fill([2, 4, 0], [2, 5, 0], 'gravel'))
+    expect(await dug).toBe(true)
+    await simulation.advance(30)
+    expect(kind(3, 1, 0)).toBe('air')
+    expect(game.clientLimits.violations).toEqual({})
+  })
 })

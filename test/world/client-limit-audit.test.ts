@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { joinAs } from '../support/practice.ts'
 import { sharedStage } from '../support/skills.ts'
 import { isAim, withoutAim } from '../support/violations.ts'
 
@@ -165,5 +166,24 @@ describe('the client-limit audit', () => {
     expect(await hits(0.7, 1.6)).toEqual({ 'attack-crosshair': 1 })
     fill([1, 0, -2], [1, 2, 2], 'glass')
     expect(await hits(0.7, 0)).toEqual({ 'attack-crosshair': 1 })
+  })
+
+  it('counts clicks through another player', async () => {
+    const session = stage()
+    const { block, at, game } = session
+    block(2, 1, 0, 'stone')
+    const start = { ...dig(0, 2, 1, 0), face: 4 }
+    const friend = await joinAs(session, 'friend')
+    const other = [...game.players].find(({ name }) => name === 'friend')
+    const stand = (aside: number) => {
+      if (other) game.movement.teleport(other, at(1, 0, 0).offset(0.5, 0, 0.5 + aside))
+    }
+    stand(2)
+    await session.simulation.advance(5)
+    expect(await aimed(2, 1.5, 0.5, 'block_dig', start)).toEqual({})
+    stand(0)
+    await session.simulation.advance(5)
+    expect(await aimed(2, 1.5, 0.5, 'block_dig', start)).toEqual({ 'dig-crosshair': 1 })
+    friend.end()
   })
 })

@@ -60,7 +60,8 @@ export class MonsterSpawners {
   #isActive(spawner: MonsterSpawner): boolean {
     const centre = centreOf(spawner)
     for (const { position, vitals } of this.#needs.players)
-      if (!vitals.dead && position.distanceTo(centre) <= PLAYER_RANGE) return true
+      if (!vitals.dead && position.distanceTo(centre) <= PLAYER_RANGE)
+        return this.#needs.generated.stands(spawner)
     return false
   }
 

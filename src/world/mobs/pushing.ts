@@ -1,9 +1,6 @@
 import type { Vec3 } from 'vec3'
+import { pushOf } from '#knowledge/entity-push'
 
-/** Velocity that a push gives (blocks a tick). Each of the two entities pushes once in a tick. */
-const PUSH = 2 * 0.05
-/** Entities closer than this along both axes do not push each other (blocks). */
-const SAME_PLACE = 0.01
 /** The game rule `maxEntityCramming`: from this number of touching entities on, an entity may take damage. */
 const MAX_CRAMMING = 24
 /** Chance of damage in a tick. */
@@ -19,8 +16,8 @@ export interface Pushing {
 }
 
 /**
- * Lets entities whose hitboxes overlap push each other apart along the ground, as in the game. In the game, a client
- * pushes its own player away from mobs; the server only moves the mobs.
+ * Lets entities whose hitboxes overlap push each other apart along the ground, as in the game. A client pushes its
+ * own player away from mobs and other players; the server only moves the mobs.
  */
 export function pushApart<Entity extends Pushing>(
   entities: readonly Entity[],
@@ -57,19 +54,14 @@ function overlap(a: Pushing, b: Pushing): boolean {
 }
 
 function push(a: Pushing, b: Pushing): void {
-  const dx = b.position.x - a.position.x
-  const dz = b.position.z - a.position.z
-  const larger = Math.max(Math.abs(dx), Math.abs(dz))
-  if (larger < SAME_PLACE) return
-  // As the game has it: the square root of the larger distance, not the distance.
-  const root = Math.sqrt(larger)
-  const strength = (PUSH / root) * Math.min(1, 1 / root)
+  const { x, z } = pushOf(b.position.x - a.position.x, b.position.z - a.position.z)
+  // Each of the two entities pushes once in a tick.
   if (a.motion) {
-    a.motion.x -= dx * strength
-    a.motion.z -= dz * strength
+    a.motion.x -= 2 * x
+    a.motion.z -= 2 * z
   }
   if (b.motion) {
-    b.motion.x += dx * strength
-    b.motion.z += dz * strength
+    b.motion.x += 2 * x
+    b.motion.z += 2 * z
   }
 }

@@ -82,6 +82,17 @@ export function createAquifers(registry: Registry, seed: number, lavaLevel: numb
     }
   }
 
+  /** Content of a layer at any position, without the rock around it. */
+  function contentAt(number: number, x: number, z: number): number {
+    const field = fields[number]
+    if (!field) return air
+    const [dx, dz] = [x & (CELL_WIDTH - 1), z & (CELL_WIDTH - 1)]
+    const along = (cornerZ: number) =>
+      mix(field(x - dx, cornerZ), field(x - dx + CELL_WIDTH, cornerZ), dx / CELL_WIDTH)
+    const value = mix(along(z - dz), along(z - dz + CELL_WIDTH), dz / CELL_WIDTH)
+    return liquidOf(value, number === 0)
+  }
+
   return {
     survey(buffer) {
       fields.forEach((field, number) => {
@@ -90,13 +101,23 @@ export function createAquifers(registry: Registry, seed: number, lavaLevel: numb
     },
     at(place, y) {
       if (y <= lavaLevel) return lava
-      const number = Math.floor((y - BOTTOM_Y) / LAYER_HEIGHT)
-      const height = y - BOTTOM_Y - number * LAYER_HEIGHT
+      const { number, height } = layerOf(y)
       if (height >= LAYER_HEIGHT / 2) return air
       const content = contents[number]?.[place] ?? air
       return height === 0 && content !== air ? ROCK : content
     },
+    mayFlood(x, y, z) {
+      if (y <= lavaLevel) return true
+      const { number, height } = layerOf(y)
+      return height > 0 && height < LAYER_HEIGHT / 2 && contentAt(number, x, z) !== air
+    },
   }
+}
+
+/** Number of a layer, and the height of a block in it. */
+function layerOf(y: number): { number: number; height: number } {
+  const number = Math.floor((y - BOTTOM_Y) / LAYER_HEIGHT)
+  return { number, height: y - BOTTOM_Y - number * LAYER_HEIGHT }
 }
 
 function mix(from: number, to: number, share: number): number {

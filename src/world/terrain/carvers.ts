@@ -72,9 +72,13 @@ export class Carvers implements CaveGenerator {
 
   /** Whether a tunnel may have carved the surface block at the given height. */
   open(x: number, z: number, ground: number): boolean {
+    return this.mayCarve(x, ground, z)
+  }
+
+  mayCarve(x: number, y: number, z: number): boolean {
     return this.#reaching(x >> 4, z >> 4).some((cavity) => {
       const { bottom, top } = this.#extent(cavity, x, z)
-      return ground >= bottom && ground <= top && this.#isInside(cavity, x, ground, z)
+      return y >= bottom && y <= top && this.#isInside(cavity, x, y, z)
     })
   }
 

@@ -73,15 +73,15 @@ export function createCaves(seed: number, filling: Filling, floor: number): Cave
     }
   }
 
+  function mayCarve(x: number, y: number, z: number): boolean {
+    const a = first.at(x, y, z)
+    const b = second.at(x, y, z)
+    return a * a + b * b < tunnelWidth(y) ** 2 || caverns.at(x, y, z) > cavernFrom(y)
+  }
+
   return {
-    open(x, z, ground) {
-      if (roofAt(x, z, ground) < ground) return false
-      const a = first.at(x, ground, z)
-      const b = second.at(x, ground, z)
-      return (
-        a * a + b * b < tunnelWidth(ground) ** 2 || caverns.at(x, ground, z) > cavernFrom(ground)
-      )
-    },
+    open: (x, z, ground) => roofAt(x, z, ground) >= ground && mayCarve(x, ground, z),
+    mayCarve,
     carve(buffer, landscape) {
       const top = measureRoofs(buffer, landscape)
       for (const noise of [first, second, caverns]) noise.sample(buffer, top)

@@ -94,8 +94,8 @@ export function createLakes(
   /** Carves the basin, seals its bed against caves and fills it. */
   function placeLake(buffer: ColumnBuffer, landscape: Landscape, lake: Lake, roof: number): void {
     const liquid = states[lake.liquid]
-    for (let z = 1; z < 15; z++) {
-      for (let x = 1; x < 15; x++) {
+    for (let z = 1; z < 16; z++) {
+      for (let x = 1; x < 16; x++) {
         const outer = spread(lake, x, z, 1.5)
         if (outer >= 1) continue
         const inner = spread(lake, x, z, 0)
@@ -107,7 +107,8 @@ export function createLakes(
         }
         for (let y = bottom + 1; y <= lake.level; y++) buffer.set(x, y, z, liquid)
         const air = Math.min(top, lake.level + (inner < 1 ? roof * Math.sqrt(1 - inner) : 0))
-        for (let y = lake.level + 1; y <= air; y++) buffer.set(x, y, z, 0)
+        for (let y = lake.level + 1; y <= air; y++)
+          if (!touchesLiquid(buffer, x, y, z)) buffer.set(x, y, z, 0)
         // The rim, 1.5 blocks wide, must hold the liquid where a cave is near.
         if (inner >= 1) {
           for (let y = lake.level - lake.depth; y <= lake.level; y++) {
@@ -118,7 +119,18 @@ export function createLakes(
     }
   }
 
-  const isOpen = (state: number) => state === 0 || state === states.water || state === states.lava
+  /** Whether a liquid would flow into a block from its sides or from above, as from a flooded cave. */
+  const touchesLiquid = (buffer: ColumnBuffer, x: number, y: number, z: number) =>
+    [
+      buffer.get(x, y, z),
+      buffer.get(x, y + 1, z),
+      buffer.get(x - 1, y, z),
+      buffer.get(x + 1, y, z),
+      buffer.get(x, y, z - 1),
+      buffer.get(x, y, z + 1),
+    ].some(isLiquid)
+  const isLiquid = (state: number) => state === states.water || state === states.lava
+  const isOpen = (state: number) => state === 0 || isLiquid(state)
 
   return {
     generate(buffer, landscape) {

@@ -98,7 +98,8 @@ export function createTerrain(registry: Registry, seed: number): Terrain {
   const placeOres = createOres(registry, mixed, climate)
   const structures = createStructures({
     ...{ registry, seed: mixed, climate, tall, minY: buffer.minY, lavaLevel },
-    caveAt: (x, y, z) => caveGenerators.some((cavity) => cavity.open(x, z, y)),
+    mayCarve: (x, y, z) => caveGenerators.some((cavity) => cavity.mayCarve(x, y, z)),
+    mayFlood: (x, y, z) => filling.mayFlood(x, y, z),
   })
   const cavities = [...caveGenerators, lakes]
   const trees = createTrees(

@@ -2,8 +2,8 @@ import type { ColumnBuffer } from '../column-buffer.ts'
 import type { BlockEntity } from './block-entity.ts'
 import type { Matter } from './matter.ts'
 
-/** Whether a cave is open at a position, in any column. */
-export type CaveAt = (x: number, y: number, z: number) => boolean
+/** Whether something may be at a position, in any column. */
+export type At = (x: number, y: number, z: number) => boolean
 
 /** Offsets of the neighbours of a block. */
 const AROUND = [
@@ -23,14 +23,14 @@ export class Canvas {
   /** Block entities placed so far. */
   readonly entities: BlockEntity[] = []
   readonly #matter: Matter
-  readonly #caveAt: CaveAt
+  readonly #mayHoldLiquid: At
 
-  constructor(buffer: ColumnBuffer, matter: Matter, caveAt: CaveAt) {
+  constructor(buffer: ColumnBuffer, matter: Matter, mayHoldLiquid: At) {
     this.buffer = buffer
     this.chunkX = buffer.chunkX
     this.chunkZ = buffer.chunkZ
     this.#matter = matter
-    this.#caveAt = caveAt
+    this.#mayHoldLiquid = mayHoldLiquid
   }
 
   has(x: number, y: number, z: number): boolean {
@@ -56,7 +56,7 @@ export class Canvas {
     for (const [dx, dy, dz] of AROUND) {
       const beside = this.get(x + dx, y + dy, z + dz)
       // Caves in other columns may hold liquids.
-      const isUnsure = dy === 0 && beside === undefined && this.#caveAt(x + dx, y, z + dz)
+      const isUnsure = dy === 0 && beside === undefined && this.#mayHoldLiquid(x + dx, y, z + dz)
       if (isUnsure || this.#matter.liquid(beside)) return false
     }
     this.set(x, y, z, 0)

@@ -57,7 +57,7 @@ interface Geode {
 
 /** Amethyst geodes, with the game's density and layers in a shape of their own. */
 export function createGeodes(site: StructureSite): Structure | undefined {
-  const { registry, seed, tall, climate, caveAt, minY } = site
+  const { registry, seed, tall, climate, mayCarve, minY } = site
   if (!registry.hasBlock('budding_amethyst')) return undefined
   const { chance, lowest, highest } = tall ? TALL : FIRST
   const matter = matterOf(registry)
@@ -85,7 +85,9 @@ export function createGeodes(site: StructureSite): Structure | undefined {
     const flat = Math.sqrt(1 - slope * slope)
     const crack = { x: Math.cos(yaw) * flat, y: slope, z: Math.sin(yaw) * flat }
     const isCovered = climate.at(centre.x, centre.z).height > centre.y + radius
-    const open = lobes.filter(({ x, y, z }) => caveAt(Math.floor(x), Math.floor(y), Math.floor(z)))
+    const open = lobes.filter(({ x, y, z }) =>
+      mayCarve(Math.floor(x), Math.floor(y), Math.floor(z)),
+    )
     if (!isCovered || open.length > MAX_OPEN) return null
     return { centre, lobes, radius, crack: dice.next() < CRACK_CHANCE ? crack : undefined }
   })

@@ -1,7 +1,7 @@
 import type { Registry } from '#knowledge/registry'
 import type { Climate } from '../climate.ts'
 import type { Landscape } from '../landscape.ts'
-import type { Canvas, CaveAt } from './canvas.ts'
+import type { At, Canvas } from './canvas.ts'
 
 /** What structures generate in: the surface of a seed, and the version's blocks. */
 export interface StructureSite {
@@ -14,8 +14,10 @@ export interface StructureSite {
   readonly minY: number
   /** Height up to which lava fills caves. */
   readonly lavaLevel: number
-  /** Whether a cave is open at a position; it may hold a liquid. */
-  readonly caveAt: CaveAt
+  /** Whether a cave may be at a position. */
+  readonly mayCarve: At
+  /** Whether a cave at a position may hold a liquid. */
+  readonly mayFlood: At
 }
 
 /** One kind of structure. */

@@ -1,7 +1,7 @@
 import type { ColumnBuffer } from '../column-buffer.ts'
 import type { Landscape } from '../landscape.ts'
 import type { BlockEntity } from './block-entity.ts'
-import { Canvas } from './canvas.ts'
+import { type At, Canvas } from './canvas.ts'
 import { createDungeons } from './dungeons.ts'
 import { createGeodes } from './geodes.ts'
 import { matterOf } from './matter.ts'
@@ -36,9 +36,10 @@ export interface Structures {
 export function createStructures(site: StructureSite): Structures {
   const made = Object.values<StructureFactory>(STRUCTURES).flatMap((create) => create(site) ?? [])
   const matter = matterOf(site.registry)
+  const mayHoldLiquid: At = (x, y, z) => site.mayFlood(x, y, z) && site.mayCarve(x, y, z)
   return {
     generate(buffer, landscape) {
-      const canvas = new Canvas(buffer, matter, site.caveAt)
+      const canvas = new Canvas(buffer, matter, mayHoldLiquid)
       for (const structure of made) structure.generate(canvas, landscape)
       return canvas.entities
     },

@@ -88,8 +88,6 @@ describe.each(VERSIONS)('structures of %s', (version) => {
     }
     for (const name of ['oak_planks', 'oak_fence', 'rail', 'cobweb'])
       expect(counts.get(name) ?? 0, name).toBeGreaterThan(3)
-    // From 1.18 on, aquifers of neighbouring columns may touch open caves without structures too.
-    if (registry.data.supportFeature('tallWorld')) return
     const sources = [registry.blockState('water'), registry.blockState('lava')]
     const leaks = [...blocksOf(level, chunks)].filter(({ at: [x, y, z] }) => {
       if (y < level.minY + 5 || !sources.includes(level.state(x, y, z))) return false
