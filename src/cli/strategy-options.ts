@@ -101,7 +101,10 @@ export function addStrategyOptions(command: Command): Command {
       `temperature of --choose softmax, in ticks (default: ${DEFAULT_TEMPERATURE})`,
       count,
     )
-    .option('--selector-model <file>', "the horizon selector's model (default: the built-in one)")
+    .option(
+      '--selector-model <file>',
+      'model of the horizon and plan-horizon selectors (default: the built-in one)',
+    )
     .addOption(
       new Option(
         '--replan <policy>',
@@ -236,7 +239,8 @@ function horizonSettings({
   chooseTemperature = DEFAULT_TEMPERATURE,
   selectorModel,
 }: StrategyOptions): Pick<Settings, 'choose' | 'chooseTemperature' | 'selectorModel'> {
-  if (!selector || !usesModel(selector)) return { choose: null, chooseTemperature: null, selectorModel: null }
+  if (!selector || !usesModel(selector))
+    return { choose: null, chooseTemperature: null, selectorModel: null }
   chosenModel(selectorModel ?? null)
   const samples = selector === 'horizon' && choose === 'softmax'
   return {
