@@ -4,6 +4,7 @@ import type { EventBody } from '#events/events'
 import { skillTitle } from '#events/titles'
 import type { AgentSettings, Connection, LifeOutcome } from '#life/port'
 import { Resident, type ResidentContext, type Workplace } from '#life/resident'
+import type { OrderReply } from '#mcp/order-desk'
 import { plainText } from '#wire/plain-text'
 import { counted } from '#wire/wording'
 import { answerTo, namedPlaces } from './answers.ts'
@@ -24,6 +25,8 @@ import { Speech } from './speech.ts'
 const PROGRESS_TICKS = 2400
 /** Time between two looks for something to do without orders (ticks). */
 const IDLE_TICKS = 200
+/** Who is asked back at the terminal. No player has this name. */
+const TERMINAL = ' terminal'
 /** What no person has ordered. */
 const NOT_ORDERED = { id: 0, by: null, progress: null }
 /** Time between two updates of what is remembered of the world (ticks). */
@@ -32,6 +35,8 @@ const EXCHANGE_TICKS = 1200
 const GREETING_TICKS = 45
 /** Time between two looks at what other companions do (ticks). */
 const FELLOWS_TICKS = 20
+/** Limit on the endings that are kept. */
+const MAX_ENDINGS = 64
 /** Limit on the cause of a death (characters). */
 const MAX_CAUSE = 80
 /** Time for the last words before the agent leaves (ticks). */
@@ -85,6 +90,9 @@ export class Companion {
   #greetedAt = Number.NEGATIVE_INFINITY
   #isLeaving = false
   #unhear: (() => void)[] = []
+  /** What is said while a line is being read. */
+  #reply: string[] | null = null
+  readonly #endings = new Map<number, Ending>()
 
   constructor(context: CompanionContext) {
     const { connection, settings, clock, memory, onUncaught, watchBody } = context
@@ -111,7 +119,7 @@ export class Companion {
       obeys: (player) => this.#obeys(player),
       answer: (order) => this.#answer(order),
       say: (text) => this.#say(text),
-      changed: () => this.#changed(),
+      changed: () => this.#onChange(),
     })
     this.ended = this.#resident.ended
     void this.#work()
@@ -133,17 +141,45 @@ export class Companion {
     await this.#resident.leave()
   }
 
+  /** What the companion does now, in words. */
+  get step(): string {
+    return this.#step
+  }
+
+  /** A recent order that is over, and how it ended: null if it was dropped. */
+  past(id: number): { readonly order: TaskOrder; readonly ending: Ending | null } | undefined {
+    const over = this.#queue.findOver(id)
+    return over && { order: over.order, ending: this.#endings.get(id) ?? null }
+  }
+
+  /** Resolves at the next change of the list of orders. */
+  changed(): Promise<void> {
+    return this.#wake.promise
+  }
+
   /**
    * Reads a line of a person who may give orders.
-   * @param by the player; null for the terminal.
+   * @param by the player; null for the terminal and others without a body in the world.
    * @param isAddressed whether the line is certainly meant for the companion.
+   * @param asker who answers if the line makes the companion ask back.
    */
-  hear(text: string, by: string | null, isAddressed = by === null): void {
-    this.#conversation.hear(text, by, isAddressed)
+  hear(
+    text: string,
+    by: string | null,
+    isAddressed = by === null,
+    asker = by ?? TERMINAL,
+  ): OrderReply {
+    const before = new Set(this.#queue.all.map(({ id }) => id))
+    const says: string[] = []
+    this.#reply = says
+    this.#conversation.hear(text, { by, isAddressed, asker })
+    this.#reply = null
+    const taken = this.#queue.all.map(({ id }) => id).filter((id) => !before.has(id))
+    return { says, taken }
   }
 
   /** Stops a running order that is no longer the present one, and wakes the loop. */
-  #changed(): void {
+  #onChange(): void {
     const running = this.#running
     if (running && this.#queue.current?.id !== running.id) running.stop.abort()
     this.#awaken()
@@ -185,7 +221,7 @@ export class Companion {
 
   /** Resolves when there is nothing to do, or the stay is over. */
   async whenIdle(): Promise<void> {
-    while (!this.isIdle && !this.#resident.isOver) await this.#wake.promise
+    while (!this.isIdle && !this.#resident.isOver) await this.changed()
   }
 
   /** Waits for an order, and for the time to look for something to do. */
@@ -270,6 +306,8 @@ export class Companion {
   }
 
   #over(id: number, order: TaskOrder, by: string | null, { ok, text }: Ending): void {
+    this.#endings.set(id, { ok, text })
+    for (const old of [...this.#endings.keys()].slice(0, -MAX_ENDINGS)) this.#endings.delete(old)
     this.#queue.remove(id)
     const title = orderTitle(order)
     this.#context.memory.append('past', {
@@ -307,7 +345,7 @@ export class Companion {
     this.#protect(workplace)
     if (!this.#hasGreeted) this.#greet()
     this.#hasGreeted = true
-    this.#changed()
+    this.#onChange()
   }
 
   /** Whether a player's chat gives orders: what other companions say does not. */
@@ -381,7 +419,7 @@ export class Companion {
       registry: this.#resident.language.registry,
       workplace: this.#resident.workplace,
       activity: { step: this.#step, plan: this.#plan },
-      changed: () => this.#changed(),
+      changed: () => this.#onChange(),
       schematics: this.#schematics.names,
       now: () => this.#context.memory.now(),
       leave: () => void this.#leaveSoon(),
@@ -398,6 +436,7 @@ export class Companion {
   }
 
   #say(text: string): void {
+    this.#reply?.push(text)
     this.#speech.say(text)
     this.#context.onSaid(text)
   }
