@@ -57,6 +57,13 @@ export class Answer {
     return this.#text !== '' || this.#calls.length > 0 || this.reported.thoughts !== ''
   }
 
+  /** What the model is saying: its answer, its last call, or its thoughts before them. */
+  get words(): string {
+    const call = this.#calls.at(-1)
+    const called = call && `${call.name} ${call.arguments}`
+    return this.#text.trim() || called || this.reported.thoughts.trim()
+  }
+
   /** Whether the text so far ends in a loop. It is searched now and then only. */
   get repeats(): boolean {
     if (this.#text.length - this.#searched < SEARCH_CHARS) return false

@@ -15,7 +15,7 @@ async function play(how: string) {
   const { signal, timedOut, stderr } = await execa(process.execPath, [PROCESS, how, folder], {
     reject: false,
     stdin: 'ignore',
-    timeout: 120_000,
+    timeout: 100_000,
     killSignal: 'SIGQUIT',
   })
   return { signal, timedOut, stderr, events: readEvents(folder), result: readResult(folder) }

@@ -1,3 +1,4 @@
+import type { LiveWords } from '#trial/live-words'
 import type { SpeedRequest, SpeedStatus } from '../protocol.ts'
 import type { RecordingLine } from '../recording-format.ts'
 import type { ItemIcons } from './item-icons.ts'
@@ -55,6 +56,8 @@ export class Playback {
   /** Whether it has played to the trial's end. */
   hasFinished = false
   connection: Connection = 'open'
+  /** What the language model has said so far in a pending call of a running trial; null without one. */
+  words: LiveWords | null = null
   /** The other trials of the folder, as far as they are known. */
   rivals: Rivals = NO_RIVALS
   readonly #onFrame: ((seconds: number) => void)[] = []
@@ -161,6 +164,9 @@ export class Playback {
         for (const line of lines)
           timeline.lines.push(isRace && line.name === 'chunk' ? shared(line, chunks) : line)
       },
+      onWords: (words) => {
+        this.words = words
+      },
       onSpeed: (status) => {
         this.speed = status
       },
@@ -175,8 +181,10 @@ export class Playback {
       },
       onConnection: (state) => {
         this.connection = state
-        // A server that is back sends its speed again.
-        if (state !== 'open') this.speed = null
+        // A server that is back sends its speed and the words again.
+        if (state === 'open') return
+        this.speed = null
+        this.words = null
       },
     }
   }

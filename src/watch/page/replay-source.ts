@@ -1,4 +1,5 @@
 import type { TrialEvent } from '#events/events'
+import type { LiveWords } from '#trial/live-words'
 import type { CallText, Replay, SpeedRequest, SpeedStatus, TrialRow } from '../protocol.ts'
 import type { RecordingHeader, RecordingLine } from '../recording-format.ts'
 import { type AssetSource, inlinedAssets, servedAssets } from './asset-source.ts'
@@ -10,6 +11,8 @@ export interface ReplaySink {
   onEvents(events: readonly TrialEvent[]): void
   onHeader(header: RecordingHeader): void
   onLines(lines: readonly RecordingLine[]): void
+  /** What the language model has said so far in a pending call; null when the call is over. */
+  onWords(words: LiveWords | null): void
   /** The speed of a running trial. */
   onSpeed(status: SpeedStatus): void
   /** Everything available has been loaded. */
@@ -54,6 +57,7 @@ export function liveSource(id: string): ReplaySource {
         if (isHeader(first)) sink.onHeader(first)
         else sink.onLines(lines as readonly RecordingLine[])
       })
+      on<LiveWords | null>('words', (words) => sink.onWords(words))
       on<SpeedStatus>('speed', (status) => sink.onSpeed(status))
       on('live', () => sink.onReady())
       on('over', () => {

@@ -77,6 +77,7 @@ class FilmMaker {
       onLines: (lines) => {
         for (const line of lines) timeline.lines.push(line)
       },
+      onWords: () => {},
       onSpeed: () => {},
       onReady: () => {},
       onOver: () => timeline.close(),
