@@ -134,8 +134,9 @@ const PICTURE = { width: 1200, height: 630 }
 function pictures(assets: Assets): ((trial: WatchedTrial) => Promise<Buffer | null>) | null {
   const browser = findBrowser()
   if (browser === null) return null
-  const end = { seconds: 1, from: null, to: null, speed: null, bitsPerSecond: 1 }
-  const request = { ...PICTURE, ...end, still: Number.MAX_SAFE_INTEGER }
+  const end = { seconds: 1, from: null, to: null, speed: null, camera: null }
+  const film = { format: 'webm', bitsPerSecond: 1 } as const
+  const request = { ...PICTURE, ...end, ...film, still: Number.MAX_SAFE_INTEGER }
   const signal = stopSignal()
   return async (trial) => {
     try {

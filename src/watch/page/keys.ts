@@ -1,5 +1,6 @@
 import { h } from './dom.ts'
 import type { StageHandle } from './load-stage.ts'
+import type { FreeCamera } from './panels/free-camera.ts'
 import type { MapPart } from './panels/map-panel.ts'
 import type { Playback } from './playback.ts'
 import type { Theatre } from './theatre.ts'
@@ -24,6 +25,8 @@ const KEYS: readonly (readonly [key: string, act: string])[] = [
   ['M', 'map and section'],
   ['F', 'fill the window with the view'],
   ['W A S D', 'turn the camera'],
+  ['C', 'free camera: W A S D Q E fly, drag to look'],
+  ['P', 'free camera: key frame at this tick'],
   ['+ −', 'zoom in or out'],
   ['1 – 8', 'in a race, follow that agent'],
   ['?', 'show or hide this list'],
@@ -35,9 +38,10 @@ export function listenToKeys(
   stage: StageHandle,
   theatre: Theatre,
   map: MapPart,
+  camera: FreeCamera,
   help: HTMLDialogElement,
 ): void {
-  const actions = new Map<string, () => void>([
+  const actions = new Map<string, () => unknown>([
     [' ', () => playback.togglePlay()],
     ['ArrowLeft', () => playback.seek(playback.head.tick - STEP)],
     ['ArrowRight', () => playback.seek(playback.head.tick + STEP)],
@@ -54,10 +58,14 @@ export function listenToKeys(
     ['k', () => stage.switchKnowledge()],
     ['m', () => map.toggle()],
     ['f', () => theatre.toggle()],
-    ['a', () => stage.turn(-TURN, 0)],
-    ['d', () => stage.turn(TURN, 0)],
-    ['w', () => stage.turn(0, TURN)],
-    ['s', () => stage.turn(0, -TURN)],
+    ['a', () => camera.fly(-1, 0, 0) || stage.turn(-TURN, 0)],
+    ['d', () => camera.fly(1, 0, 0) || stage.turn(TURN, 0)],
+    ['w', () => camera.fly(0, 0, 1) || stage.turn(0, TURN)],
+    ['s', () => camera.fly(0, 0, -1) || stage.turn(0, -TURN)],
+    ['e', () => camera.fly(0, 1, 0)],
+    ['q', () => camera.fly(0, -1, 0)],
+    ['c', () => camera.toggle()],
+    ['p', () => camera.addKey()],
     ['+', () => stage.zoom(1 / 1.2)],
     ['-', () => stage.zoom(1.2)],
     ['?', () => (help.open ? help.close() : help.showModal())],

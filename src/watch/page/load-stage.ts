@@ -1,3 +1,4 @@
+import type { CameraKey } from '../camera-path.ts'
 import type { RecordingPosition } from '../recording-format.ts'
 import type { Playback } from './playback.ts'
 import type { Perspective } from './scene/camera.ts'
@@ -8,6 +9,9 @@ import { type Connection, SERVER_GONE, ServerGone } from './server-fetch.ts'
 import type { ViewOptions } from './state/view-options.ts'
 import { loadIcons, loadVersion } from './version-assets.ts'
 
+/** Place and angles of a free camera (radians). */
+export type CameraPlace = Omit<CameraKey, 'tick'>
+
 /** The 3D view as the page uses it, also while the view is still loading. */
 export interface StageHandle {
   readonly perspective: Perspective
@@ -15,19 +19,29 @@ export interface StageHandle {
   readonly knowledge: KnowledgeView | null
   /** The agent's depth in the view from the side; null in other views. */
   readonly depth: Depth | null
+  /** Whether the world can be drawn. */
+  readonly isDrawing: boolean
   update(seconds: number): void
   switchView(): void
   switchKnowledge(): void
   /** Marks a block until the next call; null marks none. */
   highlight(place: RecordingPosition | null): void
   turn(yaw: number, tilt: number): void
+  /** Changes between a free camera and the one behind the agent. */
+  detach(isFree: boolean): void
+  /** Moves a free camera to its right, up and forward (blocks). */
+  fly(right: number, up: number, forward: number): void
+  /** Where a free camera is; null for other cameras. */
+  readonly freePlace: CameraPlace | null
+  /** Puts a free camera at a place. */
+  place(at: CameraPlace): void
   /** Height of the ground's top at a position; null where it is not known. */
   groundAt(x: number, z: number): number | null
   zoom(factor: number): void
 }
 
 /** The views of what the agent knows, in the order in which a key switches them. */
-const KNOWLEDGE_VIEWS: readonly KnowledgeView[] = ['auto', 'seen', 'all']
+const KNOWLEDGE_VIEWS: readonly KnowledgeView[] = ['auto', 'seen', 'all', 'xray']
 
 /** Share of the terrain that makes a picture: the surroundings of the agent are drawn first. */
 const FIRST_PICTURE = 0.04
@@ -89,6 +103,9 @@ export function loadStage(
     get perspective() {
       return stage?.camera.perspective ?? perspective
     },
+    get isDrawing() {
+      return stage !== null && playback.timeline.view.pose !== null
+    },
     get knowledge() {
       return stage && playback.timeline.view.known.size > 0 ? stage.knowledge : null
     },
@@ -120,6 +137,21 @@ export function loadStage(
       if (!stage) return
       stage.camera.perspective = stage.camera.perspective === 'third' ? 'first' : 'third'
       stage.touch()
+    },
+    detach(isFree) {
+      stage?.camera.detach(isFree)
+      stage?.touch()
+    },
+    fly(right, up, forward) {
+      stage?.camera.fly(right, up, forward)
+      stage?.touch()
+    },
+    get freePlace() {
+      return stage?.camera.perspective === 'free' ? stage.camera.freePlace : null
+    },
+    place(at) {
+      stage?.camera.place(at)
+      stage?.touch()
     },
     switchKnowledge() {
       if (!stage) return

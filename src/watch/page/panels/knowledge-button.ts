@@ -7,6 +7,7 @@ const LABELS: Readonly<Record<KnowledgeView, string>> = {
   auto: 'Unknown: dim underground',
   seen: 'Unknown: dark',
   all: 'Unknown: bright',
+  xray: 'X-ray: all ores',
 }
 
 /** Switches how blocks are drawn that the agent does not know. */

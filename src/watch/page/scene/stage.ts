@@ -103,6 +103,13 @@ export class Stage {
     return this.#terrain.groundAt(x, z)
   }
 
+  /** Releases the view's memory, which browsers grant to a few views only. */
+  close(): void {
+    this.#terrain.close()
+    this.#renderer.dispose()
+    this.#renderer.forceContextLoss()
+  }
+
   /** Requests a new frame. */
   touch(): void {
     this.#needsFrame = true
@@ -125,7 +132,21 @@ export class Stage {
 
   /** Shows a view at a tick, `seconds` after the last update, with the other agents of a race. */
   update(view: ViewState, tick: number, seconds: number, ghosts: readonly Ghost[] = []): void {
-    if (!view.pose) return
+    const isChanged = this.follow(view, tick, seconds, ghosts)
+    if (view.pose && this.#wasDrawn && this.#quality.note(seconds)) this.#resize()
+    this.#wasDrawn = isChanged || this.#needsFrame
+    if (view.pose && this.#wasDrawn) this.draw()
+  }
+
+  /** Draws a frame. */
+  draw(): void {
+    this.#needsFrame = false
+    this.#renderer.render(this.#scene, this.camera.camera)
+  }
+
+  /** Moves everything as `update` does, without drawing. @returns Whether the picture changes. */
+  follow(view: ViewState, tick: number, seconds: number, ghosts: readonly Ghost[] = []): boolean {
+    if (!view.pose) return false
     this.#seconds += seconds
     const { pos } = view.pose
     const isUnderground = this.#terrain.isUnderground(pos)
@@ -142,6 +163,7 @@ export class Stage {
     )
     this.#terrain.update(view, pos)
     this.#terrain.cut(cut)
+    this.#terrain.lookThrough(this.knowledge === 'xray')
     const moved = [
       this.#agent.update(view.pose, seconds, !this.camera.hidesBody, swingAt(view.mark, tick)),
       this.#ghosts.update(ghosts, seconds),
@@ -164,17 +186,13 @@ export class Stage {
     const held = heldIn(view)
     void this.#agent.hold(held, this.#icons, this.#atlas)
     void this.#hand.hold(held, this.#icons, this.#atlas)
-    this.#hand.update(!isOutside, swingAt(view.mark, tick))
+    this.#hand.update(this.camera.perspective === 'first', swingAt(view.mark, tick))
     const wasMarked = this.#isMarked
     this.#isMarked = this.#showMark(view)
     // A mark pulses only while time passes.
     const isMarkMoving = tick !== this.#tick && (this.#isMarked || wasMarked)
     this.#tick = tick
-    if (this.#wasDrawn && this.#quality.note(seconds)) this.#resize()
-    this.#wasDrawn = moved || this.#needsFrame || isMarkMoving
-    if (!this.#wasDrawn) return
-    this.#needsFrame = false
-    this.#renderer.render(this.#scene, this.camera.camera)
+    return moved || isMarkMoving
   }
 
   /** Marks the agent's target. @returns Whether there is one. */

@@ -2,6 +2,7 @@ import {
   BufferAttribute,
   BufferGeometry,
   Mesh,
+  MeshBasicMaterial,
   MeshLambertMaterial,
   NearestFilter,
   Plane,
@@ -49,6 +50,9 @@ const CUT_MARGIN = 0.01
 /** Distance of a plane that hides nothing (blocks). */
 const UNCUT = 1e8
 
+/** Opacity of the terrain around the ores that an x-ray shows. */
+const GLASS = 0.17
+
 /** About how many sections of a chunk are drawn. */
 const SECTIONS_PER_CHUNK = 12
 
@@ -76,6 +80,10 @@ export class Terrain {
   #cut: Cut | null = null
   #shown: Cut | null = null
   #around: Surroundings | null = null
+  /** The ores of an x-ray, drawn in full light. */
+  readonly #oreMaterial: MeshBasicMaterial
+  #ores: Mesh | null = null
+  #hasXray = false
   #focus = ''
   #life = 0
   #isReady = false
@@ -109,6 +117,7 @@ export class Terrain {
       clippingPlanes: [this.#cutPlane],
     })
     shader.apply(this.#material)
+    this.#oreMaterial = new MeshBasicMaterial({ map: atlas, fog: false })
     worker.onmessage = ({ data }: MessageEvent<FromMesher>) => this.#receive(data)
   }
 
@@ -153,6 +162,21 @@ export class Terrain {
     this.#cut = cut
     this.#post({ type: 'cut', cut })
     if (!cut) this.#shift(null)
+  }
+
+  /** Draws ores through the rock, and the rock like glass. */
+  lookThrough(isOn: boolean): void {
+    if (isOn === this.#hasXray) return
+    this.#hasXray = isOn
+    this.#post({ type: 'xray', isOn })
+    this.#material.opacity = isOn ? GLASS : 1
+    this.#material.depthWrite = !isOn
+    if (this.#ores) this.#ores.visible = isOn
+  }
+
+  /** Ends the mesher. */
+  close(): void {
+    this.#worker.terminate()
   }
 
   /** Whether a position is below the ground around it. */
@@ -228,6 +252,7 @@ export class Terrain {
       this.#answered = message.received
     } else if (message.type === 'section') this.#place(message)
     else if (message.type === 'cut-face') this.#cover(message)
+    else if (message.type === 'ores') this.#showOres(message)
     else if (message.type === 'surroundings') this.#around = message.around
     else this.#surfaces.set(chunkKey(message.x, message.z), message.heights)
     this.#onChange()
@@ -260,6 +285,16 @@ export class Terrain {
     this.#cutFace.position.set(x, y, z)
     this.#cutFace.frustumCulled = false
     this.#scene.add(this.#cutFace)
+  }
+
+  #showOres({ x, y, z, geometry }: Extract<FromMesher, { type: 'ores' }>): void {
+    if (this.#ores) this.#scene.remove(this.#ores)
+    this.#ores?.geometry.dispose()
+    this.#ores = new Mesh(shapeOf(geometry), this.#oreMaterial)
+    this.#ores.position.set(x, y, z)
+    this.#ores.frustumCulled = false
+    this.#ores.visible = this.#hasXray
+    this.#scene.add(this.#ores)
   }
 
   /** Whether a part of a section's mesh is on the visible side of the cut. */
