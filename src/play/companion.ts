@@ -2,9 +2,11 @@ import { agentSettings, type PlayOptions } from '#api/play-options'
 import type { GameClock } from '#clock/game-clock'
 import type { EventBody } from '#events/events'
 import { skillTitle } from '#events/titles'
+import { skillJob } from '#life/jobs'
 import type { AgentSettings, Connection, LifeOutcome } from '#life/port'
 import { Resident, type ResidentContext, type Workplace } from '#life/resident'
 import type { OrderReply } from '#mcp/order-desk'
+import { standStill } from '#skills/moving/stand-still'
 import { plainText } from '#wire/plain-text'
 import { counted } from '#wire/wording'
 import { answerTo, namedPlaces } from './answers.ts'
@@ -35,6 +37,8 @@ const EXCHANGE_TICKS = 1200
 const GREETING_TICKS = 45
 /** Time between two looks at what other companions do (ticks). */
 const FELLOWS_TICKS = 20
+/** Time after "stop" in which it does nothing but save its life (ticks). */
+const STILL_TICKS = 200
 /** Limit on the endings that are kept. */
 const MAX_ENDINGS = 64
 /** Limit on the cause of a death (characters). */
@@ -89,6 +93,8 @@ export class Companion {
   #hasGreeted = false
   #greetedAt = Number.NEGATIVE_INFINITY
   #isLeaving = false
+  /** Tick until which it stands still, unless an order comes. */
+  #stillUntil = Number.NEGATIVE_INFINITY
   #unhear: (() => void)[] = []
   /** What is said while a line is being read. */
   #reply: string[] | null = null
@@ -204,6 +210,9 @@ export class Companion {
       if (current && workplace) {
         await this.#execute(current)
         this.#awaken()
+      } else if (workplace && this.#isStill) {
+        note(false)
+        await this.#standStill()
       } else {
         const duty = workplace && !this.#queue.isStopped ? this.#idle.next(workplace) : null
         note(duty !== null)
@@ -222,6 +231,24 @@ export class Companion {
   /** Resolves when there is nothing to do, or the stay is over. */
   async whenIdle(): Promise<void> {
     while (!this.isIdle && !this.#resident.isOver) await this.changed()
+  }
+
+  get #isStill(): boolean {
+    return this.#queue.isStopped && this.#context.clock.tick < this.#stillUntil
+  }
+
+  /** Does nothing for a while, not even look for shelter or food, unless a reflex is due or an order comes. */
+  async #standStill(): Promise<void> {
+    const stop = new AbortController()
+    this.#running = { id: NOT_ORDERED.id, stop }
+    const { tick } = this.#context.clock
+    const args = { ticks: this.#stillUntil - tick }
+    const job = skillJob(standStill, args, { title: 'stand still', evidence: 'skill' })
+    const { failure } = await this.#resident.perform(job, stop.signal)
+    this.#running = null
+    // Reflexes may have interrupted it too often.
+    if (failure && !stop.signal.aborted && this.#context.clock.tick === tick)
+      await this.#context.clock.wait(1)
   }
 
   /** Waits for an order, and for the time to look for something to do. */
@@ -412,6 +439,7 @@ export class Companion {
 
   /** Answers at once, beside a running order. */
   #answer(order: AnswerOrder): string {
+    if (order.name === 'stop') this.#stillUntil = this.#context.clock.tick + STILL_TICKS
     return answerTo(order, {
       queue: this.#queue,
       memory: this.#context.memory,
