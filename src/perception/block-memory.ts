@@ -14,6 +14,12 @@ export interface KnownSection {
   revision: number
 }
 
+/** The remembered blocks of a world, by chunk and by kind. */
+export interface WorldBlocks {
+  readonly columns: ChunkMap<(KnownSection | undefined)[]>
+  readonly byKind: Map<KnownSection, number>[]
+}
+
 /** The lowest section of the overworld in any version. Deeper ones are not remembered. */
 const MIN_SECTION = -4
 
@@ -22,14 +28,14 @@ const MIN_SECTION = -4
  */
 export class BlockMemory {
   readonly #traits: BlockTable
-  readonly #columns = new ChunkMap<(KnownSection | undefined)[]>()
-  readonly #byKind: Map<KnownSection, number>[]
+  #columns = new ChunkMap<(KnownSection | undefined)[]>()
+  #byKind: Map<KnownSection, number>[]
   /** Buffer for counting the kinds of a section. */
   readonly #counts: Uint16Array
 
   constructor(traits: BlockTable) {
     this.#traits = traits
-    this.#byKind = traits.kindNames.map(() => new Map())
+    this.#byKind = this.#noKinds()
     this.#counts = new Uint16Array(traits.kindNames.length)
   }
 
@@ -120,6 +126,18 @@ export class BlockMemory {
   forget(): void {
     this.#columns.clear()
     for (const sections of this.#byKind) sections.clear()
+  }
+
+  /** Takes the blocks of another world in place of those of this one. @returns those of this one. */
+  exchange(blocks: WorldBlocks | undefined): WorldBlocks {
+    const before = { columns: this.#columns, byKind: this.#byKind }
+    this.#columns = blocks?.columns ?? new ChunkMap()
+    this.#byKind = blocks?.byKind ?? this.#noKinds()
+    return before
+  }
+
+  #noKinds(): Map<KnownSection, number>[] {
+    return this.#traits.kindNames.map(() => new Map())
   }
 
   #put(section: KnownSection): KnownSection {
