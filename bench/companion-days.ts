@@ -3,7 +3,7 @@
  *
  *     npx node bench/companion-days.ts FIRST_SEED [hours: 50] results.jsonl
  *
- * An hour is 72,000 ticks, or three days of the game, in a world of its own. A run that was ended continues with the hours
+ * An hour is 72,000 ticks, or three days of the game, in a new world. A run that was ended continues with the hours
  * that the file lacks. The sums of all hours are printed after each one.
  */
 import { existsSync, readFileSync } from 'node:fs'

@@ -72,6 +72,7 @@ async function join(): Promise<Companion> {
     memory,
     onUncaught: uncaught.onError,
     obeys: (player) => OWNERS.includes(player),
+    readsLines: true,
     onSaid: (text) => said.push(text),
     onHeard(player, text) {
       if (OWNERS.includes(player)) ledger.control(now())

@@ -27,7 +27,7 @@ import { Speech } from './speech.ts'
 const PROGRESS_TICKS = 2400
 /** Time between two looks for something to do without orders (ticks). */
 const IDLE_TICKS = 200
-/** Who is asked back at the terminal. No player has this name. */
+/** The person at the terminal, as one who is asked back. No player has this name. */
 const TERMINAL = ' terminal'
 /** What no person has ordered. */
 const NOT_ORDERED = { id: 0, by: null, progress: null }
@@ -54,6 +54,8 @@ export interface CompanionContext {
   readonly onUncaught: ResidentContext['onUncaught']
   /** Whether a player's chat gives orders; what others say is ignored. */
   obeys(player: string): boolean
+  /** Whether lines such as `<Ann> stop` count where the server names no speaker. */
+  readonly readsLines?: boolean
   /** Receives what the companion says to a person, for the terminal. */
   onSaid(text: string): void
   /** Receives what players who may give orders say. */
@@ -358,7 +360,7 @@ export class Companion {
         this.#context.onHeard?.(speaker, text)
         this.#sightings.notePeople(workplace)
         this.hear(text, speaker, isWhisper)
-      }),
+      }, this.#context.readsLines),
       body.onTick(() => {
         this.#speech.tick(body)
         if (clock.tick % FELLOWS_TICKS === 0) this.#fellows.yieldSources(workplace)

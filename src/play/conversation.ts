@@ -85,7 +85,7 @@ export class Conversation {
     say(near === undefined ? 'I do not understand. Say "help".' : `Do you mean "${near}"?`)
   }
 
-  /** Forgets questions that nobody has answered in time. */
+  /** Forgets questions without an answer in time. */
   #forgetQuestions(): void {
     for (const [asker, { tick }] of this.#questions)
       if (this.#context.clock.tick - tick > ANSWER_TICKS) this.#questions.delete(asker)

@@ -83,6 +83,10 @@ export function playCommand(): Command {
       'players whose chat gives orders (default: all players of the practice world; on a server, none)',
       obeyed,
     )
+    .option(
+      '--read-lines',
+      'obey lines like "<Ann> stop" on a server that does not name the speaker otherwise',
+    )
     .option('--username <name>', "the companion's player name", username, 'Delver')
     .option('--ask', 'ask for world, names and players again, as on the first run on a terminal')
   addResidentOptions(command, 'respect: dig no blocks of buildings; ignore: dig any')

@@ -35,6 +35,8 @@ export interface CompanionOptions {
   username: string
   /** Players whose chat gives orders; omitted for the default of the world. */
   obey?: readonly string[]
+  /** Whether lines such as `<Ann> stop` count where the server names no speaker. */
+  readLines?: boolean
   perception: PerceptionMode
   navigator: NavigatorName
   hands: HandsName
@@ -50,7 +52,7 @@ interface Surroundings {
   readonly mcp: McpAccess | null
 }
 
-/** Who is asked back on the page. No player has this name. */
+/** The people on the page, as those who are asked back. No player has this name. */
 const PAGE = ' page'
 /** Speed of the practice world while the companion has nothing to do: that of the real game. */
 const IDLE_SPEED = 1
@@ -145,6 +147,7 @@ async function liveThere(
     memory,
     onUncaught: uncaught.onError,
     obeys: obedience(world, options),
+    readsLines: options.readLines === true,
     onSaid(text) {
       transcript.add(text)
       terminal.print(`<${username}> ${text}`)
