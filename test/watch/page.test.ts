@@ -219,7 +219,7 @@ describe.skipIf(!chromiumPath)('the pages of finished trials', () => {
 
     // Rock that the agent does not know is dim, dark or as bright as the rest.
     const unknown = page.getByRole('button', { name: /^Unknown: / })
-    expect(await unknown.textContent()).toBe('Unknown: dim underground')
+    expect(await unknown.textContent()).toBe('Unknown: dim')
     expect(await page.locator('.depth .at').textContent()).toBe(`y ${CAVE.floor}`)
     await page.keyboard.press('k')
     await eventually(async () => (await look(page)).black).toBeGreaterThan(0.4)

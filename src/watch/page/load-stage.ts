@@ -1,6 +1,6 @@
 import type { CameraKey } from '../camera-path.ts'
 import type { RecordingPosition } from '../recording-format.ts'
-import type { Playback } from './playback.ts'
+import type { Playback, Racer } from './playback.ts'
 import type { Perspective } from './scene/camera.ts'
 import type { Ghost } from './scene/ghosts.ts'
 import { type Depth, Stage } from './scene/stage.ts'
@@ -46,6 +46,9 @@ const KNOWLEDGE_VIEWS: readonly KnowledgeView[] = ['auto', 'seen', 'all', 'xray'
 /** Share of the terrain that makes a picture: the surroundings of the agent are drawn first. */
 const FIRST_PICTURE = 0.04
 
+/** How far the small views of several trials reach (blocks). */
+const WALL_REACH = 56
+
 /** Notices about the connection. */
 const CONNECTIONS: Readonly<Record<Connection, string>> = {
   open: '',
@@ -53,13 +56,18 @@ const CONNECTIONS: Readonly<Record<Connection, string>> = {
   gone: SERVER_GONE,
 }
 
-/** Draws the view once the recording names the Minecraft version. */
+/**
+ * Draws the view once the recording names the Minecraft version.
+ * @param only The trial that it shows; by default, the one that the page follows, with the others of a race as ghosts.
+ */
 export function loadStage(
   canvas: HTMLCanvasElement,
   notice: HTMLElement,
   playback: Playback,
   { view: perspective, isOverlay }: Pick<ViewOptions, 'view' | 'isOverlay'>,
+  only: Racer | null = null,
 ): StageHandle {
+  const shown = () => only ?? playback
   let stage: Stage | null = null
   let isAsked = false
   /** Why the view failed to load; empty if it has not failed. */
@@ -67,19 +75,19 @@ export function loadStage(
   let wasLost = false
 
   async function load(): Promise<void> {
-    const { header } = playback.timeline
-    const version = header?.version ?? playback.timeline.trial.version
+    const { header } = shown().timeline
+    const version = header?.version ?? shown().timeline.trial.version
     if (!version) return
     isAsked = true
     if (isOverlay) {
-      playback.icons = await loadIcons(playback.source.assets, version)
+      playback.icons = await loadIcons(shown().source.assets, version)
       return
     }
-    const assets = await loadVersion(playback.source.assets, version)
+    const assets = await loadVersion(shown().source.assets, version)
     playback.icons = assets.icons
     if (!header) isAsked = false
     else {
-      stage = new Stage(canvas, assets, header)
+      stage = new Stage(canvas, assets, header, only ? WALL_REACH : null)
       stage.camera.perspective = perspective
     }
   }
@@ -104,28 +112,33 @@ export function loadStage(
       return stage?.camera.perspective ?? perspective
     },
     get isDrawing() {
-      return stage !== null && playback.timeline.view.pose !== null
+      return stage !== null && shown().timeline.view.pose !== null
     },
     get knowledge() {
-      return stage && playback.timeline.view.known.size > 0 ? stage.knowledge : null
+      return stage && shown().timeline.view.known.size > 0 ? stage.knowledge : null
     },
     get depth() {
       return stage?.camera.perspective === 'third' ? stage.depth : null
     },
     update(seconds) {
       followConnection()
-      if (!isAsked && (playback.timeline.header || (playback.isReady && !playback.icons)))
+      if (!isAsked && (shown().timeline.header || (playback.isReady && !playback.icons)))
         load().catch((error: unknown) => {
           problem = error instanceof ServerGone ? error.message : `Cannot draw the world: ${error}`
         })
       if (!stage) {
-        const isUnrecorded = playback.isReady && !playback.timeline.header
+        const isUnrecorded = playback.isReady && !shown().timeline.header
         canvas.hidden = isUnrecorded && playback.isOver
         if (isUnrecorded) showNotice('This trial has no recording.')
         else showNotice(problem || CONNECTIONS[playback.connection] || 'Loading the world…')
         return
       }
-      stage.update(playback.timeline.view, playback.head.tick, seconds, ghostsOf(playback))
+      stage.update(
+        shown().timeline.view,
+        playback.head.tick,
+        seconds,
+        only ? [] : ghostsOf(playback),
+      )
       const { progress, isComplete } = stage
       if (playback.isReady && progress > FIRST_PICTURE)
         canvas.dataset.drawn = isComplete ? 'all' : 'part'

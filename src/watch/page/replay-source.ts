@@ -1,6 +1,7 @@
 import type { TrialEvent } from '#events/events'
 import type { LiveWords } from '#trial/live-words'
 import type { CallText, Replay, SpeedRequest, SpeedStatus, TrialRow } from '../protocol.ts'
+import type { Together } from '../race.ts'
 import type { RecordingHeader, RecordingLine } from '../recording-format.ts'
 import { type AssetSource, inlinedAssets, servedAssets } from './asset-source.ts'
 import { isHeader, readRecording } from './recording-reader.ts'
@@ -100,7 +101,12 @@ export function inlinedRows(): { rows: readonly TrialRow[]; assets: AssetSource 
   return { rows: JSON.parse(rows) as readonly TrialRow[], assets: inlinedFiles() }
 }
 
-/** The trials within an exported race; null in other pages. */
+/** How an exported page shows its trials together. */
+export function inlinedTogether(): Together {
+  return inlined('delver-together') === '"wall"' ? 'wall' : 'race'
+}
+
+/** The trials within an exported race or wall; null in other pages. */
 export function inlinedRace(): readonly ReplaySource[] | null {
   const text = inlined('delver-race')
   if (text === null) return null

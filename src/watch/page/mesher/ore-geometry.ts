@@ -3,8 +3,8 @@ import type { SectionStore } from './section-store.ts'
 import type { Side, ViewWorld } from './view-world.ts'
 
 /** Extent of the ores around the agent along each horizontal axis, and along the vertical one (blocks). */
-const REACH = 40
-const HEIGHT_REACH = 64
+const REACH = 28
+const HEIGHT_REACH = 40
 
 type Corner = readonly [x: number, y: number, z: number]
 

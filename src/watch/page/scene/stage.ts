@@ -65,8 +65,16 @@ export class Stage {
   #tick = -1
   #isMarked = false
 
-  /** @throws Error when the browser does not support WebGL. */
-  constructor(canvas: HTMLCanvasElement, assets: VersionAssets, header: RecordingHeader) {
+  /**
+   * @param reach Distance up to which the terrain is drawn (blocks); null for all of it.
+   * @throws Error when the browser does not support WebGL.
+   */
+  constructor(
+    canvas: HTMLCanvasElement,
+    assets: VersionAssets,
+    header: RecordingHeader,
+    reach: number | null = null,
+  ) {
     this.#canvas = canvas
     this.#renderer = createRenderer(canvas)
     // Checking shaders would block the page until the GPU has compiled them.
@@ -86,6 +94,7 @@ export class Stage {
       this.touch(),
     )
     this.#shader.start(assets.blocks)
+    this.#terrain.reach = reach ?? Number.POSITIVE_INFINITY
     this.#terrain.start(assets.blocks, header.minY, header.height)
     this.camera.listen(canvas, () => this.touch())
     new ResizeObserver(() => this.#resize()).observe(canvas)
@@ -101,13 +110,6 @@ export class Stage {
   /** Height of the ground's top at a position; null where it is not known. */
   groundAt(x: number, z: number): number | null {
     return this.#terrain.groundAt(x, z)
-  }
-
-  /** Releases the view's memory, which browsers grant to a few views only. */
-  close(): void {
-    this.#terrain.close()
-    this.#renderer.dispose()
-    this.#renderer.forceContextLoss()
   }
 
   /** Requests a new frame. */

@@ -66,6 +66,8 @@ interface SentChunk {
 
 /** Keeps the mesher's chunks in sync with the view, and its meshes in the scene. */
 export class Terrain {
+  /** Distance up to which chunks are drawn (blocks). */
+  reach = Number.POSITIVE_INFINITY
   readonly #scene: Scene
   readonly #worker: Worker
   readonly #material: MeshLambertMaterial
@@ -117,7 +119,7 @@ export class Terrain {
       clippingPlanes: [this.#cutPlane],
     })
     shader.apply(this.#material)
-    this.#oreMaterial = new MeshBasicMaterial({ map: atlas, fog: false })
+    this.#oreMaterial = new MeshBasicMaterial({ map: atlas })
     worker.onmessage = ({ data }: MessageEvent<FromMesher>) => this.#receive(data)
   }
 
@@ -146,6 +148,7 @@ export class Terrain {
     for (const key of this.#sent.keys()) if (!view.chunks.has(key)) this.#remove(key)
     const missing: [string, ViewChunk][] = []
     for (const [key, chunk] of view.chunks) {
+      if (Math.hypot(chunk.x + 8 - centre.x, chunk.z + 8 - centre.z) > this.reach) continue
       const sent = this.#sent.get(key)
       if (!sent || !this.#refresh(sent, chunk)) missing.push([key, chunk])
     }
@@ -172,11 +175,6 @@ export class Terrain {
     this.#material.opacity = isOn ? GLASS : 1
     this.#material.depthWrite = !isOn
     if (this.#ores) this.#ores.visible = isOn
-  }
-
-  /** Ends the mesher. */
-  close(): void {
-    this.#worker.terminate()
   }
 
   /** Whether a position is below the ground around it. */
