@@ -384,7 +384,7 @@ describe('delver trials', () => {
   it('summarizes its trials, and a second time without playing them', async () => {
     const folder = newFolder()
     const args = ['trials', 'obtain_diamond', '--seeds', '1-2', '--max-ticks', '30']
-    const first = await delver(...args, '--workers', '2', '--out', folder, '--json')
+    const first = await delver(...args, '--workers', '1', '--out', folder, '--json')
     const summary = JSON.parse(first.stdout)
     expect(summary.total).toMatchObject({ trials: 2, successes: 0, ends: { limit: 2 } })
     expect(summary.trials.map(({ seed }: { seed: number }) => seed)).toEqual([1, 2])
