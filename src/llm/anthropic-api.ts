@@ -163,11 +163,7 @@ export class AnthropicApi implements Api {
   }
 
   get takes(): Capabilities {
-    return {
-      streams: this.#settings.stream && !this.#unsupported.has('stream'),
-      schemas: !this.#unsupported.has('schema'),
-      tools: !this.#unsupported.has('tools'),
-    }
+    return this.#unsupported.capabilities(this.#settings.stream)
   }
 
   async *send(

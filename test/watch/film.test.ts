@@ -8,8 +8,8 @@ import { findBrowser } from '#watch/film/find-browser'
 import { partFilm, trialFilm } from '#watch/page/film/film-plan'
 import { webm } from '#watch/page/film/webm'
 import { webp } from '#watch/page/film/webp'
-import { PICTURE_MS } from '../support/browser.ts'
-import { chromiumPath, openChromium } from '../support/chromium.ts'
+import { closePages, PICTURE_MS, sharedBrowser } from '../support/browser.ts'
+import { chromiumPath } from '../support/chromium.ts'
 import { runCommand } from '../support/command-line.ts'
 import { recordCave } from '../support/recorded-cave.ts'
 import { Folder, LOG, serve } from '../support/watched-folder.ts'
@@ -205,7 +205,7 @@ describe.skipIf(!chromiumPath)('delver clip', () => {
     const { code, stdout } = await runCommand('clip', folder, ...part, '--out', file)
     expect(code).toBe(0)
     expect(stdout).toContain('written to')
-    const browser = await openChromium()
+    const browser = await sharedBrowser()
     const page = await browser.newPage()
     const url = `data:video/webm;base64,${readFileSync(file).toString('base64')}`
     const film = await page.evaluate(`new Promise((resolve, reject) => {
@@ -218,7 +218,7 @@ describe.skipIf(!chromiumPath)('delver clip', () => {
       }
       video.src = ${JSON.stringify(url)}
     })`)
-    await browser.close()
+    await closePages()
     expect(film).toEqual({ duration: 2, videoWidth: 214, videoHeight: 120 })
     const gif = join(parent, 'part.gif')
     const webp = join(parent, 'part.webp')

@@ -13,8 +13,15 @@ import { raceOf, raceQuery, racersIn, togetherProblem, wallOf } from '#watch/rac
 import { NO_CONTROL } from '#watch/server/speed-control'
 import { WatchServer } from '#watch/server/watch-server'
 import { trialsIn } from '#watch/server/watched-trial'
-import { jumpTo, openPage, PICTURE_MS, terrainDrawn } from '../support/browser.ts'
-import { chromiumPath, openChromium } from '../support/chromium.ts'
+import {
+  closePages,
+  jumpTo,
+  openPage,
+  PICTURE_MS,
+  sharedBrowser,
+  terrainDrawn,
+} from '../support/browser.ts'
+import { chromiumPath } from '../support/chromium.ts'
 import { CAVE, recordCave } from '../support/recorded-cave.ts'
 
 function row(id: string, seed: number, recording = true): TrialRow {
@@ -94,11 +101,11 @@ describe.skipIf(!chromiumPath)('the page of a race', () => {
     const trials = trialsIn(folder)
     const place = { host: '127.0.0.1', port: 0, control: NO_CONTROL }
     server = await WatchServer.start({ trials, assets, ...place })
-    browser = await openChromium()
+    browser = await sharedBrowser()
   }, PICTURE_MS)
 
   afterAll(async () => {
-    await browser?.close()
+    await closePages()
     await server?.close()
   })
 
