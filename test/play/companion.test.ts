@@ -167,18 +167,18 @@ describe('the companion', () => {
   })
 
   it('stands still for ten seconds after "stop", even at night, and then takes shelter', async () => {
+    const { session, player, until, start, leave, advance } = stage()
     const { game } = session.world
     // The server names it when a player joins.
     game.difficulty.level = 'normal'
-    await session.run(companion.leave())
+    await leave()
     await start()
-    const delver = playerOf('Delver')
-    const begun = delver.position.clone()
-    companion.hear('stop', null)
+    const begun = player('Delver').position.clone()
+    stage().companion.hear('stop', null)
     game.time.ofDay = 13_000
-    await session.simulation.advance(190)
-    expect(delver.position).toEqual(begun)
-    await until(() => begun.y - delver.position.y >= 2, 400)
+    await advance(190)
+    expect(player('Delver').position).toEqual(begun)
+    await until(() => begun.y - player('Delver').position.y >= 2, 400)
   })
 
   it('keeps a supply in the chest, whenever it has nothing else to do', async () => {
