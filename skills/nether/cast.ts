@@ -33,6 +33,10 @@ const SPILL_RANGE = 6
 const AROUND = [[0, 1, 0], ...SIDES.map(([dx, dz]) => [dx, 0, dz] as const), [0, -1, 0]] as const
 /** Attempts for each block of the frame. */
 const TRIES = 6
+/** Failed attempts for the first block, after which the agent looks for another site. */
+const MAX_TRIES_FOR_FIRST = 1
+/** The agent does not take a longer way to a stand (ticks). */
+const WAY = { worth: 800 }
 /** Time within which the server must show that lava has hardened, and for water to drain (ticks). */
 const ANSWER_TICKS = 12
 const DRAIN_TICKS = 60
@@ -51,14 +55,19 @@ export async function castFrame(context: SkillContext): Promise<Outcome> {
     if (!pool.ok) return pool
   }
   const lava = lavaPool(context, Math.max(1, left)) ?? body.feet
-  site ??= findMould(body, lava)
+  site ??= findMould(body, lava, agentState.portal.failed)
   if (!site) return failed('unreachable', 'no solid rock near the lava for a portal')
   agentState.portal.begin(site)
   for (const cell of MOULD) {
     for (let tries = 0; isLeft(cell); tries++) {
       const outcome = await castBlock(context, site, cell, tries)
       if (outcome.ok) continue
-      if (tries === TRIES || outcome.failure.kind !== 'unreachable') return outcome
+      if (outcome.failure.kind !== 'unreachable') return outcome
+      const isBegun = MOULD.some((other) => !isLeft(other))
+      if (tries < (isBegun ? TRIES : MAX_TRIES_FOR_FIRST)) continue
+      releaseMould(body, site)
+      agentState.portal.fail()
+      return outcome
     }
   }
   await body.until(() => isDrained(body, site), DRAIN_TICKS, context.signal)
@@ -85,11 +94,11 @@ async function castBlock(
   let hindrance = 'no way to the frame'
   for (const stand of standsAt(site, tries)) {
     const goal = new GoalBlock(stand.x, stand.y, stand.z)
-    if ((await travel(body, goal, signal)) !== 'arrived') continue
+    if ((await travel(body, goal, signal, WAY)) !== 'arrived') continue
     hindrance = 'could not dig a pocket'
     await body.until(() => isDrained(body, site), DRAIN_TICKS, signal)
     if (!(await hollow(context, beside)) || !(await hollow(context, place))) continue
-    await seal(context, site, place)
+    for (const pocket of [beside, place]) await seal(context, site, pocket)
     if (!body.carried[WATER_BUCKET]) return failed('missing-material', 'the water is lost')
     hindrance = 'nothing to pour against'
     if (!canPour(body, beside) || !canPour(body, place)) continue
@@ -117,7 +126,7 @@ async function clearRoom(context: SkillContext, site: PortalSite): Promise<boole
   for (const stand of standsAt(site, 2)) {
     if (left().length === 0) return true
     const goal = new GoalBlock(stand.x, stand.y, stand.z)
-    if ((await travel(body, goal, signal)) !== 'arrived') continue
+    if ((await travel(body, goal, signal, WAY)) !== 'arrived') continue
     for (const place of left()) {
       if (!('point' in aimAt(body, place)) || !(await digThrough(body, place, signal))) continue
       await holdBackLava(context, place)

@@ -40,6 +40,8 @@ const ENTRANCE: readonly Offset[] = [1, 2].flatMap((right) =>
 export const HOLLOWS: readonly Offset[] = [2, 1, 0].flatMap((forth) =>
   [0, 1, 2].flatMap((up) => [1, 2].map((right) => [right, up, forth] as const)),
 )
+/** Distance of a site from one that failed (blocks). */
+const APART = 5
 /** Ways between the lava and the frame. */
 const CARRIES = 10
 /** Rock around the frame, which has to be sound. */
@@ -62,13 +64,15 @@ interface Extent {
 /**
  * A site in solid rock for a frame to cast, the quickest to reach from the agent and from the lava.
  * @param lava where the agent fetches it.
+ * @param failed origins of sites that failed.
  */
-export function findMould(body: Body, lava: Vec3): PortalSite | undefined {
+export function findMould(body: Body, lava: Vec3, failed: readonly Vec3[]): PortalSite | undefined {
   const sites: { site: PortalSite; ticks: number }[] = []
   for (let x = -RADIUS; x <= RADIUS; x++)
     for (let z = -RADIUS; z <= RADIUS; z++)
       for (let y = -RISE; y <= RISE; y++) {
         const origin = body.feet.offset(x, y, z)
+        if (failed.some((other) => other.distanceTo(origin) < APART)) continue
         const ticks = ticksBetween(body.feet, origin) + ticksBetween(origin, lava) * CARRIES
         for (const way of WAYS) sites.push({ site: { origin, ...way, isCast: true }, ticks })
       }
