@@ -247,6 +247,30 @@ describe('the companion', () => {
     await until(() => begun.y - delver.position.y >= 2, 400)
   })
 
+  it('hides from the night when it is hurt, and continues its task when it has healed', async () => {
+    const { game } = session.world
+    game.difficulty.level = 'normal'
+    await session.run(companion.leave())
+    await start()
+    game.time.ofDay = 14_000
+    const delver = playerOf('Delver')
+    const { y } = delver.position
+    delver.vitals.hurt(14, 'starve')
+    companion.hear('get 20 logs', null)
+    await until(heard(/^I am hurt, and it is night: I hide/), 100)
+    await until(() => y - delver.position.y >= 2, 400)
+    expect(companion.orders).toMatchObject([{ order: { name: 'get' }, held: false }])
+    await session.simulation.advance(200)
+    expect(y - delver.position.y).toBeGreaterThanOrEqual(2)
+    delver.vitals.restore()
+    await until(() => y - delver.position.y < 1, 1200)
+    delver.vitals.hurt(14, 'starve')
+    await until(() => said.filter((text) => text.startsWith('I am hurt')).length === 2, 400)
+    companion.hear('continue', null)
+    delver.vitals.restore()
+    companion.hear('cancel everything', null)
+  })
+
   it('keeps a supply in the chest, whenever it has nothing else to do', async () => {
     give('Delver', 'chest', 1)
     await session.simulation.advance(20)
@@ -262,6 +286,49 @@ describe('the companion', () => {
     expect(said.at(-1)).toBe('Nothing waits.')
   })
 })
+
+it.each([true, false])(
+  'the companion reads the lines of a server that names no speaker: %s',
+  async (readsLines) => {
+    const session = await practice({ version: VERSION, seed: 3, operators: ['Ann'] })
+    const memory = await Memory.open(':memory:', { notice: () => {} })
+    const ann = await joinAs(session, 'Ann')
+    const { Companion } = await import('#play/companion')
+    const companion = new Companion({
+      connection: {
+        ...{ host: '127.0.0.1', port: session.world.port, version: VERSION, username: 'Delver' },
+        auth: 'offline',
+        connect: () => session.world.connect(),
+      },
+      settings: agentSettings({ perception: 'loaded', builds: 'respect' }),
+      clock: new GameClock(),
+      memory,
+      onUncaught: () => () => {},
+      obeys: (player) => player === 'Ann',
+      readsLines,
+      onSaid: () => {},
+    })
+    await session.run(companion.joined)
+    await session.simulation.advance(40)
+    for (const text of [
+      '<tester> get 1 dirt',
+      '* tester <Ann> get 1 dirt',
+      '<constructor> get 1 dirt',
+    ])
+      ann.chat(`/tellraw Delver ${JSON.stringify({ text })}`)
+    // The server names the speaker of this one, whatever its text is.
+    session.bot.chat('<Ann> get 1 dirt')
+    await session.simulation.advance(60)
+    expect(companion.orders).toEqual([])
+    ann.chat(`/tellraw Delver ${JSON.stringify({ text: '<Ann> get 20 logs' })}`)
+    await session.simulation.advance(60)
+    expect(companion.orders.map(({ by }) => by)).toEqual(readsLines ? ['Ann'] : [])
+    await session.run(companion.leave())
+    ann.end()
+    memory.close()
+    await session.close()
+  },
+)
 
 it('the companion obeys whispers on a server that cancels public chat', async () => {
   const session = await practice({ version: VERSION, seed: 3, faults: ['cancel-chat'] })
