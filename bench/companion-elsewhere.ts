@@ -27,6 +27,8 @@ const MORE_PAUSE_MS = 15_000
 const GIVING_MS = 5000
 const RESTART_MS = 15 * 60_000
 const REPORT_MS = 5 * 60_000
+/** Time from a line of an owner until it has removed orders from the list: the machine may be busy (ticks). */
+const CONTROL_TICKS = 60
 
 const [portText, minutesText = '60', host = '127.0.0.1', seedText = '1'] = process.argv.slice(2)
 if (portText === undefined) throw new Error('name the port of a server')
@@ -42,7 +44,7 @@ const errors: string[] = []
 uncaught.unhandled.catch((error: unknown) => errors.push(String(error)))
 
 const counts = { lines: 0, stops: 0, restarts: 0, deaths: 0, disconnects: 0, 'not received': 0 }
-const ledger = new OrderLedger(OWNERS)
+const ledger = new OrderLedger(OWNERS, CONTROL_TICKS)
 const said: string[] = []
 let slowestStop = 0
 let stoppedAt: number | null = null

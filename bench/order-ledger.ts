@@ -3,19 +3,24 @@ import { orderSpec, orderTitle } from '#play/orders'
 
 /** A line of the companion about the end of an order. */
 const ENDING = /^(?:Done|I have|I am|I gave|It is in|I placed|I wear)/
-/** Time from a line of an owner until it has removed orders from the list (ticks). */
+/** Time from a line of an owner until it has removed orders from the list, on simulated time (ticks). */
 const CONTROL_TICKS = 3
 
 /** Accounts for every order on a companion's list: how it came and how it went. */
 export class OrderLedger {
   readonly counts = { orders: 0, done: 0, failed: 0, dropped: 0, lost: 0, 'by strangers': 0 }
   readonly #owners: readonly string[]
+  readonly #controlTicks: number
   #present = new Map<number, QueuedOrder>()
   #controlledAt = Number.NEGATIVE_INFINITY
 
-  /** @param owners the players whose chat gives orders. */
-  constructor(owners: readonly string[]) {
+  /**
+   * @param owners the players whose chat gives orders.
+   * @param controlTicks time from a line of an owner until it has removed orders from the list.
+   */
+  constructor(owners: readonly string[], controlTicks = CONTROL_TICKS) {
     this.#owners = owners
+    this.#controlTicks = controlTicks
   }
 
   /** An owner has said something, which may end orders: "stop", "never mind", or another order. */
@@ -48,7 +53,7 @@ export class OrderLedger {
     const isOpenEnded = orderSpec(order.name).manner === 'until-told'
     if (lines.some((line) => line.startsWith(`I could not ${title}`))) counts.failed++
     else if (lines.some((line) => ENDING.test(line))) counts.done++
-    else if (tick - this.#controlledAt <= CONTROL_TICKS || isOpenEnded) counts.dropped++
+    else if (tick - this.#controlledAt <= this.#controlTicks || isOpenEnded) counts.dropped++
     else {
       counts.lost++
       console.log(`${tick} LOST ${title}: ${lines.join(' | ')}`)

@@ -71,7 +71,7 @@ function shortestTour(
   return left(0, null, '')
 }
 
-/** Ticks on the way from the last stop, or from the start where there is none, to the next. */
+/** Ticks on the way from the last stop, or else from the start, to the next. */
 function ticksTo(next: Stop, last: Stop | null, start: TourStart, travel: Travel): number {
   if (!next.position) return 0
   if (last?.position) return travel(last.position, next.position)

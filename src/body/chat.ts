@@ -92,8 +92,8 @@ export class Chat {
   #writtenIn([line, position, { translate }, sender]: Received): Spoken | undefined {
     const isNamed = translate !== undefined || (sender && !NO_SENDER.test(sender))
     if (isNamed || position === 'game_info') return undefined
-    const [, name = '', text = ''] = WRITTEN.exec(line) ?? []
-    const speaker = this.#known(name)
+    // Such servers may list no players either.
+    const [, speaker, text = ''] = WRITTEN.exec(line) ?? []
     if (speaker === undefined) return undefined
     return { speaker, text: plainText(text, MAX_CHAT_LENGTH), isWhisper: false }
   }

@@ -10,6 +10,7 @@ import { standStill } from '#skills/moving/stand-still'
 import { plainText } from '#wire/plain-text'
 import { counted } from '#wire/wording'
 import { answerTo, namedPlaces } from './answers.ts'
+import { Caution } from './caution.ts'
 import { Conversation } from './conversation.ts'
 import { Fellows, greeting } from './fellows.ts'
 import { goalTitle, planTitle } from './goal-title.ts'
@@ -18,7 +19,7 @@ import type { Memory, Spot } from './memory.ts'
 import { OrderQueue, type QueuedOrder } from './order-queue.ts'
 import { type Ending, Interrupted } from './order-run.ts'
 import { runOrder } from './order-runs.ts'
-import { type AnswerOrder, orderTitle, type TaskOrder } from './orders.ts'
+import { type AnswerOrder, orderSpec, orderTitle, type TaskOrder } from './orders.ts'
 import { SchematicShelf } from './schematics/shelf.ts'
 import { Sightings } from './sightings.ts'
 import { Speech } from './speech.ts'
@@ -100,6 +101,7 @@ export class Companion {
   #unhear: (() => void)[] = []
   /** What is said while a line is being read. */
   #reply: string[] | null = null
+  readonly #caution = new Caution()
   readonly #endings = new Map<number, Ending>()
 
   constructor(context: CompanionContext) {
@@ -209,14 +211,15 @@ export class Companion {
       const { current } = this.#queue
       if (current) note(true)
       const { workplace } = this.#resident
-      if (current && workplace) {
+      if (current && workplace && !this.#hasToWait(current)) {
         await this.#execute(current)
         this.#awaken()
       } else if (workplace && this.#isStill) {
         note(false)
         await this.#standStill()
       } else {
-        const duty = workplace && !this.#queue.isStopped ? this.#idle.next(workplace) : null
+        const isFree = !current && !this.#queue.isStopped
+        const duty = workplace && isFree ? this.#idle.next(workplace) : null
         note(duty !== null)
         await (duty ? this.#attend(duty) : this.#rest())
       }
@@ -233,6 +236,22 @@ export class Companion {
   /** Resolves when there is nothing to do, or the stay is over. */
   async whenIdle(): Promise<void> {
     while (!this.isIdle && !this.#resident.isOver) await this.changed()
+  }
+
+  /** Whether an order waits until the companion has healed. Orders that come at once do not wait. */
+  #hasToWait({ order }: QueuedOrder): boolean {
+    return this.#caution.isHiding && orderSpec(order.name).manner === 'task'
+  }
+
+  /** Interrupts a task when the companion has to hide. */
+  #takeCare(workplace: Workplace): void {
+    if (!this.#caution.look(workplace)) return
+    const { current } = this.#queue
+    if (!current || !this.#hasToWait(current)) return
+    this.#say(
+      'I am hurt, and it is night: I hide until I have healed. Say "continue" to overrule me.',
+    )
+    if (this.#running?.id === current.id) this.#running.stop.abort()
   }
 
   get #isStill(): boolean {
@@ -363,7 +382,10 @@ export class Companion {
       }, this.#context.readsLines),
       body.onTick(() => {
         this.#speech.tick(body)
-        if (clock.tick % FELLOWS_TICKS === 0) this.#fellows.yieldSources(workplace)
+        if (clock.tick % FELLOWS_TICKS === 0) {
+          this.#fellows.yieldSources(workplace)
+          this.#takeCare(workplace)
+        }
         if (clock.tick - exchangedAt < EXCHANGE_TICKS) return
         exchangedAt = clock.tick
         this.#sightings.exchange(workplace)
@@ -441,6 +463,7 @@ export class Companion {
 
   /** Answers at once, beside a running order. */
   #answer(order: AnswerOrder): string {
+    if (order.name === 'continue') this.#caution.overrule()
     if (order.name === 'stop') this.#stillUntil = this.#context.clock.tick + STILL_TICKS
     return answerTo(order, {
       queue: this.#queue,

@@ -181,6 +181,31 @@ describe('the companion', () => {
     await until(() => begun.y - player('Delver').position.y >= 2, 400)
   })
 
+  it('hides from the night when it is hurt, and continues its task when it has healed', async () => {
+    const { session, player, said, start, leave, until, heard, advance } = stage()
+    const { game } = session.world
+    game.difficulty.level = 'normal'
+    await leave()
+    await start()
+    game.time.ofDay = 14_000
+    const { y } = player('Delver').position
+    const depth = () => y - player('Delver').position.y
+    player('Delver').vitals.hurt(14, 'starve')
+    stage().companion.hear('get 20 logs', null)
+    await until(heard(/^I am hurt, and it is night: I hide/), 100)
+    await until(() => depth() >= 2, 400)
+    expect(stage().companion.orders).toMatchObject([{ order: { name: 'get' }, held: false }])
+    await advance(200)
+    expect(depth()).toBeGreaterThanOrEqual(2)
+    player('Delver').vitals.restore()
+    await until(() => depth() < 1, 1200)
+    player('Delver').vitals.hurt(14, 'starve')
+    await until(() => said.filter((text) => text.startsWith('I am hurt')).length === 2, 400)
+    stage().companion.hear('continue', null)
+    player('Delver').vitals.restore()
+    stage().companion.hear('cancel everything', null)
+  })
+
   it('keeps a supply in the chest, whenever it has nothing else to do', async () => {
     const { memory, said, give, until, heard } = stage()
     await give({ chest: 1 })
@@ -210,3 +235,25 @@ describe('the companion on a server that cancels public chat', () => {
     expect(stage().companion.orders).toMatchObject([{ order: { name: 'get' } }])
   })
 })
+
+describe.each([true, false])(
+  'the companion on a server that names no speaker, if it reads lines: %s',
+  (readsLines) => {
+    const stage = companionStage({ world: { seed: 3, operators: ['Ann'] }, readsLines })
+
+    it('takes orders only from lines that begin with its player', async () => {
+      const { session, ann, advance } = stage()
+      const tell = (text: string) => ann.chat(`/tellraw Delver ${JSON.stringify({ text })}`)
+      tell('<tester> get 1 dirt')
+      tell('* tester <Ann> get 1 dirt')
+      tell('<constructor> get 1 dirt')
+      // The server names the speaker of this one, whatever its text is.
+      session.bot.chat('<Ann> get 1 dirt')
+      await advance(60)
+      expect(stage().companion.orders).toEqual([])
+      tell('<Ann> get 20 logs')
+      await advance(60)
+      expect(stage().companion.orders.map(({ by }) => by)).toEqual(readsLines ? ['Ann'] : [])
+    })
+  },
+)

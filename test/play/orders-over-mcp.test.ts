@@ -136,11 +136,13 @@ describe('orders over MCP on standard input and output', () => {
   })
 
   it('writes nothing but messages to standard output, and leaves with its client', async () => {
-    expect(session.errors).toEqual([])
+    // A notification may cross with the cancellation of its call.
+    const late = /progress notification for an unknown token/
+    expect(session.errors.filter((error) => !late.test(String(error)))).toEqual([])
     const { pid } = session
     await session.call('order', { text: 'get 64 diamonds', seconds: 0 })
     await session.close()
-    expect(() => process.kill(pid, 0)).toThrow()
+    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(), 20_000)
   }, 30_000)
 })
 

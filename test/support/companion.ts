@@ -24,6 +24,8 @@ export interface CompanionOptions {
   readonly memory: Memory
   readonly said: string[]
   readonly schematics?: SchematicShelf
+  /** Whether it obeys lines of chat that the server gives no speaker. */
+  readonly readsLines?: boolean
   /** Opens its connection; by default, within this process. */
   readonly connect?: () => Duplex
   obeys(player: string): boolean
@@ -37,7 +39,7 @@ export function shortMemory(): Promise<Memory> {
 /** Lets a companion join a practice world. */
 export async function joinCompanion(
   { simulation, world, run }: Practice,
-  { name, perception, memory, said, schematics, connect, obeys }: CompanionOptions,
+  { name, perception, memory, said, schematics, readsLines, connect, obeys }: CompanionOptions,
 ): Promise<Companion> {
   const { Companion, companionSettings } = await import('#play/companion')
   const companion = new Companion({
@@ -53,6 +55,7 @@ export async function joinCompanion(
     obeys,
     onSaid: (text) => said.push(text),
     ...(schematics && { schematics }),
+    ...(readsLines !== undefined && { readsLines }),
   })
   await run(companion.joined)
   await simulation.advance(SETTLE_TICKS)
@@ -64,6 +67,8 @@ export interface CompanionStageOptions {
   readonly world?: Partial<PracticeWorldOptions>
   /** Whether trees stand around the spawn. */
   readonly trees?: boolean
+  /** Whether the companion obeys lines of chat that the server gives no speaker. */
+  readonly readsLines?: boolean
 }
 
 /** A companion in a flat practice world, with the player it obeys. */
@@ -136,6 +141,7 @@ class OpenStage implements CompanionStage {
     this.companion = await joinCompanion(this.session, {
       ...{ name: 'Delver', memory: this.memory, said: this.said },
       perception: perception ?? this.#options.perception ?? 'loaded',
+      readsLines: this.#options.readsLines ?? false,
       ...(schematics && { schematics }),
       connect: () => (this.isDown ? refused() : this.session.world.connect()),
       obeys: (player) => player === OWNER,
