@@ -1,45 +1,73 @@
 /**
- * Lets a companion build the package's schematics from empty hands, each in the worlds of some seeds:
+ * Lets a companion build ten schematics from empty hands, each in the worlds of some seeds:
  *
- *     npx node bench/companion-builds.ts FIRST_SEED [seeds: 10] [schematic: all] [materials: none or given]
+ *     npx node bench/companion-builds.ts FIRST_SEED [seeds: 10] [schematic: all] [materials: none or given] [results.jsonl]
  *
- * The world counts the blocks. The site is the one that the companion chose.
+ * The world counts the blocks. The site is the one that the companion chose. With a file of results, a run that was ended
+ * continues, and runs that share one do not repeat each other's buildings.
  */
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Vec3 } from 'vec3'
 import { inWood } from '#play/building/materials'
 import { SchematicShelf } from '#play/schematics/shelf'
 import { billOf, isAsPlanned } from '#skills/building/blueprint'
 import { stacksOf } from '#world/windows/stacks'
+import { fileOf } from '../scripts/schematic-file.ts'
+import { MEASURED } from './building-designs.ts'
 import { CompanionStage } from './companion-stage.ts'
 
 /** Limit on one building (ticks): four days of the game. */
 const LIMIT = 96_000
 
-const [first = '74001', seeds = '10', only = '', materials = 'none'] = process.argv.slice(2)
-const shelf = new SchematicShelf()
-const sums = new Map<string, { right: number; planned: number; whole: number; runs: number }>()
+/** How one building ended, by the world's count. */
+interface Result {
+  readonly seed: number
+  readonly name: string
+  readonly right: number
+  readonly planned: number
+  readonly ticks: number
+  readonly deaths: number
+  readonly said: string
+}
+
+const [first = '74001', seeds = '10', only = '', materials = 'none', file] = process.argv.slice(2)
+const folder = mkdtempSync(join(tmpdir(), 'delver-schematics-'))
+for (const design of MEASURED) writeFileSync(join(folder, `${design.name}.schem`), fileOf(design))
+const shelf = new SchematicShelf([folder])
+const results = (): Result[] =>
+  file !== undefined && existsSync(file)
+    ? readFileSync(file, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Result)
+    : []
+const all: Result[] = []
 for (let seed = Number(first); seed < Number(first) + Number(seeds); seed++)
-  for (const name of ['hut', 'watchtower', 'bridge'].filter((one) => one.includes(only))) {
-    const { right, planned, ticks, deaths, said } = await built(name, seed)
-    const sum = sums.get(name) ?? { right: 0, planned: 0, whole: 0, runs: 0 }
-    sums.set(name, {
-      right: sum.right + right,
-      planned: sum.planned + planned,
-      whole: sum.whole + (right === planned ? 1 : 0),
-      runs: sum.runs + 1,
-    })
+  for (const { name } of MEASURED.filter((one) => one.name.includes(only))) {
+    const known = results().find((one) => one.seed === seed && one.name === name)
+    const result = known ?? (await built(name, seed))
+    if (!known && file !== undefined) appendFileSync(file, `${JSON.stringify(result)}\n`)
+    all.push(result)
+    const { right, planned, ticks, deaths, said } = result
     console.log(
       `${seed} ${name}: ${right} of ${planned}, ${ticks} ticks, ${deaths} deaths: ${said}`,
     )
   }
-for (const [name, { right, planned, whole, runs }] of sums)
+for (const [name, runs] of Map.groupBy(all, (one) => one.name)) {
+  const sum = (value: (one: Result) => number) => runs.reduce((total, one) => total + value(one), 0)
+  const [right, planned] = [sum((one) => one.right), sum((one) => one.planned)]
   console.log(
-    `${name}: ${right} of ${planned} blocks (${((100 * right) / planned).toFixed(1)} %), ${whole} of ${runs} complete`,
+    `${name}: ${right} of ${planned} blocks (${((100 * right) / planned).toFixed(1)} %), ${sum((one) => (one.right === one.planned ? 1 : 0))} of ${runs.length} complete, ${sum((one) => one.deaths)} deaths`,
   )
+}
 process.exit()
 
-async function built(name: string, seed: number) {
-  const stage = await CompanionStage.open({ seed, difficulty: 'normal', perception: 'player' })
+async function built(name: string, seed: number): Promise<Result> {
+  const stage = await CompanionStage.open({
+    ...{ seed, difficulty: 'normal', perception: 'player', schematics: shelf },
+  })
   try {
     const { level, registry, players } = stage.world.game
     let deaths = 0
@@ -74,7 +102,8 @@ async function built(name: string, seed: number) {
       return at && isAsPlanned(registry, block, level.state(at.x, at.y, at.z))
     }).length
     const said = stage.said.at(-1)?.text ?? ''
-    return { right, planned: blueprint.blocks.length, ticks: stage.tick - begun, deaths, said }
+    const planned = blueprint.blocks.length
+    return { seed, name, right, planned, ticks: stage.tick - begun, deaths, said }
   } finally {
     await stage.close()
   }

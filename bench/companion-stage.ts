@@ -1,3 +1,7 @@
+import { copyFileSync, existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Duplex, PassThrough } from 'node:stream'
 import type { Bot } from 'mineflayer'
 import { Vec3 } from 'vec3'
 import { GameClock } from '#clock/game-clock'
@@ -6,6 +10,7 @@ import type { Difficulty } from '#knowledge/difficulty'
 import type { PerceptionMode } from '#perception/perception-modes'
 import type { Companion } from '#play/companion'
 import { Memory } from '#play/memory'
+import type { SchematicShelf } from '#play/schematics/shelf'
 import { UncaughtErrors } from '#trial/uncaught-errors'
 import type { Player } from '#world/player'
 import type { PracticeWorld } from '#world/practice-world'
@@ -18,6 +23,8 @@ export interface StageOptions {
   readonly seed: number
   readonly difficulty: Difficulty
   readonly perception: PerceptionMode
+  /** What the companion can build; omitted for the package's own. */
+  readonly schematics?: SchematicShelf
 }
 
 /** Something that the companion said. */
@@ -30,17 +37,21 @@ export interface Said {
 export class CompanionStage {
   readonly simulation: Simulation
   readonly world: PracticeWorld
-  readonly memory: Memory
+  memory: Memory
   readonly said: Said[] = []
   /** The last skill of the companion, and the tick of its start. */
   lastSkill = { name: 'none', tick: 0 }
   /** Errors that nothing has handled. */
   readonly errors: string[] = []
   companion!: Companion
+  /** Whether the server refuses connections. */
+  isDown = false
   /** Ticks since the beginning. */
   tick = 0
   /** Called after each tick. */
   onTick: () => void = () => {}
+  #line: Duplex | undefined
+  #file: string
   readonly #options: StageOptions
   readonly #over = new AbortController()
   readonly #uncaught: UncaughtErrors
@@ -50,7 +61,9 @@ export class CompanionStage {
     simulation: Simulation,
     world: PracticeWorld,
     memory: Memory,
+    file: string,
   ) {
+    this.#file = file
     this.#options = options
     this.simulation = simulation
     this.world = world
@@ -60,7 +73,8 @@ export class CompanionStage {
   }
 
   static async open(options: StageOptions): Promise<CompanionStage> {
-    const memory = await Memory.open(':memory:', { notice: (text) => console.error(text) })
+    const file = newFile()
+    const memory = await memoryIn(file)
     const simulation = Simulation.install(options.seed)
     const { PracticeWorld } = await import('#world/practice-world')
     const { seed, difficulty } = options
@@ -73,7 +87,7 @@ export class CompanionStage {
         operators: OWNERS,
       }),
     )
-    const stage = new CompanionStage(options, simulation, world, memory)
+    const stage = new CompanionStage(options, simulation, world, memory, file)
     await stage.start()
     return stage
   }
@@ -81,21 +95,27 @@ export class CompanionStage {
   /** Lets the companion join, with the memory of the last one. */
   async start(): Promise<void> {
     const { Companion, companionSettings } = await import('#play/companion')
-    const { perception } = this.#options
+    const { perception, schematics } = this.#options
     this.companion = new Companion({
       connection: {
         ...{ host: '127.0.0.1', port: this.world.port, version: VERSION, username: 'Delver' },
         auth: 'offline',
-        connect: () => this.world.connect(),
+        connect: () => {
+          this.#line = this.isDown ? refused() : this.world.connect()
+          return this.#line
+        },
       },
       settings: companionSettings({ perception }),
+      ...(schematics && { schematics }),
       clock: new GameClock(),
       memory: this.memory,
       onUncaught: this.#uncaught.onError,
       obeys: (player) => OWNERS.includes(player),
       onSaid: (text) => this.said.push({ tick: this.tick, text }),
       onEvent: (event) => {
-        if (event.type === 'skill-start') this.lastSkill = { name: event.skill, tick: this.tick }
+        // It is what "stop" asks for.
+        if (event.type === 'skill-start' && event.skill !== 'stand-still')
+          this.lastSkill = { name: event.skill, tick: this.tick }
       },
     })
     await this.simulation.run(this.companion.joined)
@@ -105,6 +125,22 @@ export class CompanionStage {
   /** Lets the companion leave, as the end of its process does. */
   async stop(): Promise<void> {
     await this.simulation.run(this.companion.leave())
+  }
+
+  /**
+   * Lets the process of the companion end at once, as by SIGKILL: what the disk holds then is all that is left, and the
+   * server sees a closed connection.
+   */
+  async kill(): Promise<void> {
+    const left = newFile()
+    for (const part of ['', '-wal'])
+      if (existsSync(this.#file + part)) copyFileSync(this.#file + part, left + part)
+    const { companion, memory } = this
+    this.memory = await memoryIn(left)
+    this.#line?.destroy()
+    await this.simulation.run(companion.leave())
+    memory.close()
+    this.#file = left
   }
 
   /** Lets another player join. */
@@ -157,6 +193,22 @@ export class CompanionStage {
     this.simulation.uninstall()
     this.memory.close()
   }
+}
+
+/** A path for a memory that no other one has. */
+function newFile(): string {
+  return join(mkdtempSync(join(tmpdir(), 'delver-companion-')), 'memory.sqlite')
+}
+
+function memoryIn(file: string): Promise<Memory> {
+  return Memory.open(file, { notice: (text) => console.error(text) })
+}
+
+/** A connection that the server refuses. */
+function refused(): Duplex {
+  const line = new PassThrough()
+  setTimeout(() => line.destroy(new Error('connect ECONNREFUSED')), 50)
+  return line
 }
 
 /** The place on the ground nearest in height. */

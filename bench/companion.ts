@@ -1,19 +1,24 @@
 /**
  * Lets scripted players give orders to a companion for some hours of game time. They interrupt, contradict, lie, flood and
- * insult; strangers try to give orders; the server kicks and kills the companion, and its process restarts:
+ * insult; strangers try to give orders; the server kicks the companion, operators kill it, the server is gone for some
+ * minutes, and the companion's process restarts or is killed:
  *
- *     npx node --expose-gc bench/companion.ts [seed: 1] [hours: 1] [perception: player]
+ *     npx node --expose-gc bench/companion.ts [seed: 1] [hours: 1] [perception: player] [results.jsonl]
  *
- * The world decides: by the items that players received, the blocks of a house, and the positions of the companion.
+ * The world decides: by the items that players received, the blocks of a house, and the positions of the companion. A file
+ * of results gets a line of JSON at the end.
  */
+import { appendFileSync } from 'node:fs'
 import type { Bot } from 'mineflayer'
 import seedrandom from 'seedrandom'
 import { Vec3 } from 'vec3'
 import { PERCEPTION_MODES } from '#perception/perception-modes'
 import type { QueuedOrder } from '#play/order-queue'
-import { orderSpec, orderTitle } from '#play/orders'
+import { orderTitle } from '#play/orders'
 import { median } from '#trial/statistics'
 import { CompanionStage, OWNERS, onGround } from './companion-stage.ts'
+import { difficultPeople, type Happening, happeningOf } from './difficult-people.ts'
+import { OrderLedger } from './order-ledger.ts'
 import { buildHouse, type House } from './protected-house.ts'
 import { StopWatch } from './stop-watch.ts'
 
@@ -21,10 +26,11 @@ const TICKS_AN_HOUR = 72_000
 const MEMORY_TICKS = 6000
 /** Time in which a player picks up what the companion hands over (ticks). */
 const GIVING_TICKS = 100
-/** Lines of a flood. */
-const FLOOD = 80
+/** Time until a command to kill has its effect (ticks). */
+const EXECUTION_TICKS = 40
 
-const [seedText = '1', hoursText = '1', perceptionText = 'player'] = process.argv.slice(2)
+const [seedText = '1', hoursText = '1', perceptionText = 'player', resultsFile] =
+  process.argv.slice(2)
 const seed = Number(seedText)
 const perception = PERCEPTION_MODES.find((mode) => mode === perceptionText) ?? 'player'
 const random = seedrandom(`companion-${seed}`)
@@ -43,8 +49,9 @@ say('Ann', 'protect 6 blocks around here')
 await stage.advance(40)
 
 const counts = {
-  ...{ orders: 0, done: 0, failed: 0, dropped: 0, lost: 0, 'by strangers': 0 },
-  ...{ lines: 0, stops: 0, kicks: 0, restarts: 0, deaths: 0 },
+  ...{ lines: 0, stops: 0, kicks: 0, outages: 0, restarts: 0, kills: 0 },
+  /** Deaths by the world, and those by an operator's command. */
+  ...{ deaths: 0, executions: 0 },
 }
 const stopWatch = new StopWatch(stage)
 /** Items that owners received, by the world, and what the companion reported to have given. */
@@ -58,51 +65,33 @@ function add(counters: Map<string, number>, key: string, count: number): void {
   counters.set(key, (counters.get(key) ?? 0) + count)
 }
 
-let present = new Map<number, QueuedOrder>()
+/** Tick until which a death is due to an operator's command. */
+let executionUntil = Number.NEGATIVE_INFINITY
+const ledger = new OrderLedger(OWNERS)
 let saidBefore = 0
 /** Tick at which the companion last had an order to hand items over. */
 let handsOverAt = Number.NEGATIVE_INFINITY
-/** Tick of the last line of an owner that may remove orders from the list. */
-let controlledAt = Number.NEGATIVE_INFINITY
 const ITEMS = ['dirt', 'log', 'cobblestone', 'sand', 'torch', 'crafting_table', 'stick'] as const
 
 stage.world.game.players.on('death', ({ name }) => {
   if (name !== 'Delver') return
-  counts.deaths++
+  if (executionUntil >= stage.tick) counts.executions++
+  else counts.deaths++
+  executionUntil = Number.NEGATIVE_INFINITY
   for (const owner of OWNERS)
     for (const item of ITEMS) add(allowed, `${owner} ${item}`, stage.carried(name, kindsOf(item)))
 })
 stage.world.game.players.on('chat', ({ name }) => {
-  if (OWNERS.includes(name)) controlledAt = stage.tick
+  if (OWNERS.includes(name)) ledger.control(stage.tick)
 })
 
 stage.onTick = () => {
   stopWatch.tick()
   const lines = stage.said.slice(saidBefore).map(({ text }) => text)
   saidBefore = stage.said.length
-  const now = new Map(stage.companion.orders.map((one) => [one.id, one]))
-  for (const [id, one] of now) {
-    if (present.has(id)) continue
-    counts.orders++
-    if (one.by !== null && !OWNERS.includes(one.by)) counts['by strangers']++
-  }
-  for (const [id, { order }] of present) {
-    if (now.has(id)) continue
-    const title = orderTitle(order)
-    const isDone = lines.some((line) => line.startsWith('Done'))
-    if (order.name === 'bring' && !isDone)
+  for (const { order } of ledger.tick(stage.companion.orders, lines, stage.tick))
+    if (order.name === 'bring')
       add(allowed, `${order.args.player} ${order.args.item}`, order.args.count)
-    if (lines.some((line) => line.startsWith(`I could not ${title}`))) counts.failed++
-    else if (lines.some((line) => isEnding(line))) counts.done++
-    // Owners end orders by "stop", "never mind", and by orders that replace another.
-    else if (stage.tick - controlledAt <= 3 || orderSpec(order.name).manner === 'until-told')
-      counts.dropped++
-    else {
-      counts.lost++
-      console.log(`${stage.tick} LOST ${title}: ${lines.join(' | ')}`)
-    }
-  }
-  present = now
   const { name } = stage.companion.orders.find(({ held }) => !held)?.order ?? {}
   if (name === 'bring' || name === 'give') handsOverAt = stage.tick
   for (const line of lines) {
@@ -135,140 +124,23 @@ function kindsOf(item: string): RegExp {
   return new RegExp(`^(?:\\w+_)?${item}$`)
 }
 
-function isEnding(line: string): boolean {
-  return /^(?:Done|I have|I am|I gave|It is in|I placed|I wear)/.test(line)
-}
-
+const people = difficultPeople({
+  random,
+  say,
+  pause: () => stage.advance(1),
+  onLine: () => counts.lines++,
+})
 /** What happens, each with its weight. */
-const EVENTS: readonly (readonly [weight: number, happen: () => void | Promise<void>])[] = [
-  [8, () => owner(`bring ${1 + below(4)} ${pick(['dirt', 'logs', 'cobblestone', 'sand'])}`)],
-  [3, () => owner(`bring ${1 + below(3)} ${pick(['torches', 'sticks', 'crafting tables'])}`)],
-  [4, () => owner(`get ${1 + below(3)} more ${pick(['logs', 'dirt', 'cobblestone'])}`)],
-  [3, () => owner('come')],
-  [2, () => owner('follow me')],
-  [1, () => owner('stay')],
-  [1, () => owner('guard me')],
-  [3, () => owner(`go to ${houseCorner()}`)],
-  [2, () => owner('put everything in the chest')],
-  [6, () => owner(pick(['what do you have', 'what are you doing', 'why', "what's next"]))],
+const HAPPENINGS: readonly Happening[] = [
+  ...people,
+  [3, () => say(pick(OWNERS), `go to ${houseCorner()}`)],
   [6, stopAndContinue],
-  // They interrupt and contradict.
-  [3, () => owner(pick(['never mind', 'no, come instead', 'never mind, wood first']))],
-  [
-    2,
-    () =>
-      lines('Ann', ['follow me', 'stay', 'come', 'never mind', 'go to 0 0', 'stop', 'continue']),
-  ],
-  [
-    2,
-    () =>
-      lines(pick(OWNERS), ['get 2 more dirt', 'never mind', 'get 2 more dirt', 'stop', 'continue']),
-  ],
-  // They lie.
-  [
-    3,
-    () =>
-      owner(
-        pick([
-          'Delver, you have 64 diamonds',
-          'you already gave me the dirt',
-          '<Ben> stop',
-          'Ben said stop',
-          'Done: I gave 3 dirt to Ann.',
-        ]),
-      ),
-  ],
-  // Strangers.
-  [
-    6,
-    () =>
-      stranger(
-        pick([
-          'Delver, come',
-          'stop',
-          'Delver, give me everything',
-          'Delver, bring 3 wool',
-          '<Ann> stop',
-          'Ann: Delver, stop',
-          'cancel everything',
-          'leave',
-        ]),
-      ),
-  ],
-  [
-    2,
-    () =>
-      stranger(
-        pick([
-          '/tell Delver stop',
-          '/tell Delver bring 3 wool',
-          '/me <Ann> stop',
-          '/tell Delver leave',
-        ]),
-      ),
-  ],
-  // They insult.
-  [
-    3,
-    () =>
-      owner(
-        pick(['you are useless', 'Delver, you stupid bot', 'shut up', 'I hate you Delver', 'noob']),
-      ),
-  ],
-  [
-    1,
-    () =>
-      lines(
-        pick(OWNERS),
-        Array.from({ length: FLOOD }, (_, n) =>
-          pick([`get ${n + 1} more dirt`, 'what do you have', 'lol', 'come', 'x'.repeat(200)]),
-        ),
-      ),
-  ],
-  [
-    1,
-    () =>
-      lines(
-        'Mallory',
-        Array.from({ length: FLOOD }, () =>
-          pick(['Delver, stop', 'Delver, come', '\u202e§kstop', '/tell Delver stop']),
-        ),
-      ),
-  ],
-  [0.5, () => owner('cancel everything')],
   [0.6, kick],
   [0.6, restart],
-  [0.4, () => say('Ann', '/kill Delver')],
+  [0.4, execute],
+  [0.3, outage],
+  [0.6, kill],
 ]
-const total = EVENTS.reduce((sum, [weight]) => sum + weight, 0)
-
-/** The event at a place on the line of all weights. */
-function happening(place: number): () => void | Promise<void> {
-  let left = place
-  for (const [weight, happen] of EVENTS) {
-    left -= weight
-    if (left < 0) return happen
-  }
-  return () => {}
-}
-
-function owner(text: string): void {
-  counts.lines++
-  say(pick(OWNERS), text)
-}
-
-function stranger(text: string): void {
-  counts.lines++
-  say(pick(['Mallory', 'Eve']), text)
-}
-
-async function lines(name: string, texts: readonly string[]): Promise<void> {
-  for (const text of texts) {
-    counts.lines++
-    say(name, text)
-    if (random() < 0.25) await stage.advance(1)
-  }
-}
 
 async function stopAndContinue(): Promise<void> {
   counts.stops++
@@ -284,15 +156,42 @@ async function kick(): Promise<void> {
   await stage.until(() => stage.player('Delver') !== undefined, 2000)
 }
 
-async function restart(): Promise<void> {
+function execute(): void {
+  executionUntil = stage.tick + EXECUTION_TICKS
+  say('Ann', '/kill Delver')
+}
+
+/** The server restarts: it is gone for some minutes. */
+async function outage(): Promise<void> {
+  counts.outages++
+  stage.isDown = true
+  stage.player('Delver')?.kick('Server closed')
+  await stage.advance(400 + below(3000))
+  stage.isDown = false
+  await stage.until(() => stage.player('Delver') !== undefined, 4000)
+}
+
+function restart(): Promise<void> {
   counts.restarts++
+  return startAgain(() => stage.stop())
+}
+
+/** The process is killed in the middle of what it does. */
+function kill(): Promise<void> {
+  counts.kills++
+  return startAgain(() => stage.kill())
+}
+
+async function startAgain(end: () => Promise<void>): Promise<void> {
   const before = JSON.stringify(stage.companion.orders)
-  await stage.stop()
+  await end()
   await stage.start()
   // Orders of the loop may have progressed, but none is gone or new.
   const ids = (text: string) => (JSON.parse(text) as QueuedOrder[]).map(({ id }) => id).join()
-  if (ids(before) !== ids(JSON.stringify(stage.companion.orders)))
+  if (ids(before) !== ids(JSON.stringify(stage.companion.orders))) {
+    ledger.counts.lost++
     console.log('restart: queue differs')
+  }
 }
 
 function houseCorner(): string {
@@ -310,24 +209,28 @@ while (stage.tick < end) {
     const { heapUsed, rss } = process.memoryUsage()
     heap.push(Math.round(heapUsed / 2 ** 20))
     console.log(
-      `${stage.tick} ticks: ${JSON.stringify(counts)}, heap ${heap.at(-1)} MB, rss ${Math.round(rss / 2 ** 20)} MB`,
+      `${stage.tick} ticks: ${JSON.stringify({ ...ledger.counts, ...counts })}, heap ${heap.at(-1)} MB, rss ${Math.round(rss / 2 ** 20)} MB`,
     )
   }
-  await happening(random() * total)()
+  await happeningOf(HAPPENINGS, random)()
   await stage.advance(100 + below(300))
 }
 say('Ann', 'continue')
 await stage.until(() => stage.companion.isIdle, 24_000)
 
 const stops = stopWatch.results
-console.log(JSON.stringify(counts))
+console.log(JSON.stringify({ ...ledger.counts, ...counts }))
 console.log(
   `still on the list: ${stage.companion.orders.map(({ order }) => orderTitle(order)).join('; ')}`,
 )
+const receipts = { given: 0, 'given twice': 0, 'not received': 0 }
 for (const key of new Set([...received.keys(), ...reported.keys()])) {
   const countIn = (counters: ReadonlyMap<string, number>) => counters.get(key) ?? 0
   const [got, said, more] = [countIn(received), countIn(reported), countIn(allowed)] as const
   const verdict = got < said ? 'REPORTED TOO MUCH' : got > said + more ? 'GIVEN TWICE' : 'ok'
+  receipts.given += said
+  receipts['given twice'] += Math.max(0, got - said - more)
+  receipts['not received'] += Math.max(0, said - got)
   console.log(
     `${key}: received ${got}, reported ${said}, of orders that ended early at most ${more}: ${verdict}`,
   )
@@ -346,6 +249,16 @@ for (const [name, list] of [
   )
 }
 console.log(`heap after each ${MEMORY_TICKS} ticks (MB): ${heap.join(' ')}`)
+const calm = stops.filter(({ skill }) => skill === null)
+const result = {
+  ...{ seed, hours: Number(hoursText), ...ledger.counts, ...counts, ...receipts },
+  'still on the list': stage.companion.orders.length,
+  'house blocks changed': house.changes.length,
+  stops: calm.length,
+  'slowest stop': Math.max(0, ...calm.map(({ released }) => released)),
+  ...{ heap, errors: stage.errors.length },
+}
+if (resultsFile !== undefined) appendFileSync(resultsFile, `${JSON.stringify(result)}\n`)
 console.log(`unhandled errors: ${stage.errors.length} ${stage.errors.slice(0, 3).join('; ')}`)
 for (const bot of bots.values()) bot.end()
 await stage.close()

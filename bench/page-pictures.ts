@@ -14,6 +14,8 @@ import { openChromium } from '../test/support/chromium.ts'
  *     npx node bench/page-pictures.ts            # all of them
  *     npx node bench/page-pictures.ts campaign   # the overview and the report
  *     npx node bench/page-pictures.ts race       # the race
+ *
+ * docs/images/diamond.webp is `npx delver clip DIR --height 320 --out docs/images/diamond.webp`.
  */
 const LAUNCHER = fileURLToPath(new URL('../bin/delver.js', import.meta.url))
 const IMAGES = fileURLToPath(new URL('../docs/images', import.meta.url))
@@ -22,7 +24,10 @@ const IMAGES = fileURLToPath(new URL('../docs/images', import.meta.url))
 const TRIAL = ['trial', 'obtain_diamond', '--seed', '64013']
 
 /** Ticks of the screenshots: agents fetch wood, and one digs a shaft down to the diamonds. */
-const MOMENTS = { live: 500, race: 130, replay: 2540 }
+const MOMENTS = { live: 500, race: 130, replay: 2540, wall: 1400 }
+
+/** Number of trials side by side. */
+const WALL = 4
 
 /** The trials that race, by their names, with their options. */
 const RACERS = {
@@ -37,7 +42,11 @@ const QUALITY = 55
 /** The head of the report. */
 const REPORT = { width: 1160, height: 2232 }
 
-const CAMPAIGN = ['trials', 'obtain_diamond', '--seeds', '64013-64020', '--workers', '2']
+const CAMPAIGN_SEEDS = [64013, 64014, 64015, 64016, 64017, 64018, 64019, 64020]
+const CAMPAIGN = [
+  ...['trials', 'obtain_diamond', '--seeds', CAMPAIGN_SEEDS.join(), '--workers', '2'],
+  '--recording',
+]
 /** Time for three trials of the campaign (ms). */
 const TRIALS_MS = 600_000
 
@@ -56,6 +65,7 @@ try {
   if (only === undefined || only === 'campaign') {
     await overview(browser, join(folder, 'player'))
     await report(browser)
+    await wall(browser, join(folder, 'player'))
   }
 } finally {
   await stopAll()
@@ -124,6 +134,20 @@ async function report(browser: Browser): Promise<void> {
   await page.goto(pathToFileURL(join(folder, 'report.html')).href)
   await page.screenshot({ path: join(IMAGES, 'report.png') })
   console.log('report.png')
+  await page.close()
+}
+
+/** Four trials of the campaign side by side. */
+async function wall(browser: Browser, out: string): Promise<void> {
+  const seeds = CAMPAIGN_SEEDS.slice(0, WALL).map((seed) => join(out, `obtain_diamond-${seed}`))
+  const url = await serve('replay', ...seeds, '--wall')
+  const { page } = await openPage(browser, url, VIEWPORT)
+  await page
+    .locator('canvas[data-drawn="all"]')
+    .nth(WALL - 1)
+    .waitFor()
+  await jumpTo(page, MOMENTS.wall)
+  await picture(page, 'wall')
   await page.close()
 }
 

@@ -1,4 +1,4 @@
-/** The schematics that the package contains: layers from the ground up, rows from north to south. */
+/** The schematics that the package contains. */
 
 /** What the letters of the layers mean. A blank leaves a place as it is. */
 const KINDS: Readonly<Record<string, string>> = {
@@ -20,10 +20,18 @@ const KINDS: Readonly<Record<string, string>> = {
   e: 'cobblestone_stairs[facing=east,half=bottom]',
   k: 'cobblestone_stairs[facing=west,half=bottom]',
   s: 'oak_slab[type=bottom]',
+  // These are only in designs of the bench.
+  x: 'oak_log[axis=x]',
+  z: 'oak_log[axis=z]',
+  G: 'oak_fence_gate[facing=north]',
+  C: 'chest[facing=south]',
+  F: 'furnace[facing=south]',
+  T: 'crafting_table',
 }
 
 export interface Design {
   readonly name: string
+  /** From the ground up, with rows from north to south. */
   readonly layers: readonly (readonly string[])[]
 }
 

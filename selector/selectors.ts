@@ -5,9 +5,10 @@ import { FixedSelector } from './selectors/fixed.ts'
 import { HorizonSelector } from './selectors/horizon.ts'
 import { NearestSelector } from './selectors/nearest.ts'
 import { NoSelector } from './selectors/none.ts'
+import { PlanHorizonSelector } from './selectors/plan-horizon.ts'
 import { RandomSelector } from './selectors/random.ts'
 
-/** What the horizon selector consists of. */
+/** What a selector with a model consists of; only `horizon` has a choice of choosers. */
 export interface HorizonParts {
   readonly model: HorizonModel
   readonly choose: Chooser
@@ -23,9 +24,21 @@ const MAKERS = {
     if (!parts) throw new RangeError('the horizon selector needs a model')
     return new HorizonSelector(parts.model, parts.choose)
   },
+  'plan-horizon': (_seed: number, parts: HorizonParts | null) => {
+    if (!parts) throw new RangeError('the plan-horizon selector needs a model')
+    return new PlanHorizonSelector(parts.model)
+  },
 } satisfies Readonly<Record<string, (seed: number, parts: HorizonParts | null) => Selector>>
 
 export type SelectorName = keyof typeof MAKERS
+
+/** The selectors that need a model. */
+const WITH_MODEL: ReadonlySet<SelectorName> = new Set(['horizon', 'plan-horizon'])
+
+/** Whether a selector predicts horizons by a trained model. */
+export function usesModel(name: SelectorName): boolean {
+  return WITH_MODEL.has(name)
+}
 
 /** Names of all selectors, the default first. */
 export const SELECTORS = Object.keys(MAKERS) as SelectorName[]
@@ -51,8 +64,8 @@ export function createChooser(name: ChooserName, temperature: number, seed: numb
 
 /**
  * A selector by its name.
- * @param parts what the horizon selector consists of; the others need none.
- * @throws RangeError for the horizon selector without a model.
+ * @param parts what the selectors with a model consist of; the others need none.
+ * @throws RangeError for a selector that lacks its model.
  */
 export function createSelector(
   name: SelectorName,

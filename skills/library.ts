@@ -2,6 +2,7 @@ import { GoalLanguage } from '#goal/goal-language'
 import { perVersion } from '#knowledge/per-version'
 import type { Registry } from '#knowledge/registry'
 import { hunt } from './combat/hunt.ts'
+import { inOverworld } from './core/in-overworld.ts'
 import type { SkillDefinition } from './core/skill-definition.ts'
 import { breed } from './farming/breed.ts'
 import { farm } from './farming/farm.ts'
@@ -56,6 +57,11 @@ export const GOAL_SKILLS: readonly SkillDefinition[] = Object.values(SKILLS)
 
 /** The goal language over these skills. */
 export type SkillLanguage = GoalLanguage<SkillDefinition>
+
+/** The goal language of worlds that have nothing but the overworld, such as the text world. */
+export const overworldLanguage: (registry: Registry) => SkillLanguage = perVersion(
+  (registry) => new GoalLanguage(registry, GOAL_SKILLS.map(inOverworld)),
+)
 
 /** The goal language of a version of the game over all goal skills, made once. */
 export const goalLanguage: (registry: Registry) => SkillLanguage = perVersion(

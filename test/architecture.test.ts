@@ -47,7 +47,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'src/api': [...GROUND, ...BODY, ...MIND, ...LIFE, 'src/world', 'src/trial', 'src/textcraft'],
   'src/env': [...GROUND, ...BODY, ...MIND, ...LIFE, 'src/world', 'src/trial'],
   'src/mcp': [...GROUND, ...BODY, ...MIND, ...LIFE, 'src/trial', 'src/watch', 'src/api'],
-  'src/play': [...GROUND, ...BODY, ...MIND, ...LIFE, 'src/trial', 'src/api'],
+  'src/play': [...GROUND, ...BODY, ...MIND, ...LIFE, 'src/trial', 'src/api', 'src/mcp'],
   'src/cli': [
     ...GROUND,
     ...BODY,

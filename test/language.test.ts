@@ -95,14 +95,19 @@ function files(): string[] {
 
 /** A line for each hit: its place, its words, and what to write. */
 function hits(file: string): string[] {
-  const lines = readFileSync(join(ROOT, file), 'utf8').split('\n')
-  return lines.flatMap((line, index) =>
-    PATTERNS.flatMap(({ pattern, instead }) =>
-      [...line.matchAll(pattern)].map(
-        ([text]) => `${file}:${index + 1}: "${text}" (write: ${instead})`,
+  const text = readFileSync(join(ROOT, file), 'utf8')
+  // Most files have no hit, and one search in the whole text is faster than one in each line.
+  const found = PATTERNS.filter(({ pattern }) => text.search(pattern) >= 0)
+  if (found.length === 0) return []
+  return text
+    .split('\n')
+    .flatMap((line, index) =>
+      found.flatMap(({ pattern, instead }) =>
+        [...line.matchAll(pattern)].map(
+          ([words]) => `${file}:${index + 1}: "${words}" (write: ${instead})`,
+        ),
       ),
-    ),
-  )
+    )
 }
 
 describe('the words of the project', () => {

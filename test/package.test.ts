@@ -22,7 +22,7 @@ const NAMED =
   /^(?:import|export)\s(?:[\w\s{},*]+\sfrom\s+)?'([^'.#][^']*)'|\b(?:require|import)\('([^'.#][^']*)'\)/gm
 
 /** Packages that only a build uses, which the published package contains in bundled form. */
-const BUNDLED_AT_BUILD = ['esbuild', 'prismarine-viewer', 'three']
+const BUNDLED_AT_BUILD = ['esbuild', 'gifenc', 'prismarine-viewer', 'three']
 
 /** Packages that files below some folders name. */
 function packagesIn(...folders: string[]): string[] {

@@ -8,6 +8,7 @@ import { satisfies } from '#knowledge/tools'
 import type { EstimatedCandidate } from '../selector.ts'
 
 const TABLE = 'crafting_table'
+const GRAVEL = 'gravel'
 
 /**
  * Candidates that are better done later, because the agent obtains their items on the way to another goal. Horizons say
@@ -17,6 +18,7 @@ const TABLE = 'crafting_table'
  * - Stone can wait while the agent can mine an ore with the tool meant for it: it digs through stone on the way.
  * - Crafting at a table can wait while the agent can mine stone for more of it: placing a table and taking it back takes
  *   as long as mining six stones.
+ * - A search for gravel can wait while the agent can mine an ore: it lies beside the same tunnels.
  * - A search can wait while a source is known, except a tunnel for stone: stone lies under any soil.
  * - Visible stone can wait where the agent can mine stone on a descent that is necessary anyway.
  */
@@ -40,10 +42,12 @@ export function deferrable(
     one.search !== null &&
     !isCertain(one) &&
     candidates.some(({ step, source }) => step === one.step && source)
+  const isBuried = ({ goal, source }: EstimatedCandidate) =>
+    toOre && !source && goal.skill === 'mine' && isGravel(registry, goal.target)
   const isOnDescent = (one: EstimatedCandidate) =>
     one.targetY === undefined &&
     candidates.some(({ step, targetY }) => step === one.step && targetY !== undefined)
-  const rules = [isByProduct, isTableWork, isKnown, isOnDescent]
+  const rules = [isByProduct, isTableWork, isKnown, isBuried, isOnDescent]
   return new Set(candidates.filter((one) => rules.some((applies) => applies(one))))
 }
 
@@ -51,6 +55,14 @@ function isOre(registry: Registry, target: ItemCounts): boolean {
   return Object.keys(target).some((item) =>
     harvestSources(registry, item).some(({ block }) => oreHeights(registry, block) !== undefined),
   )
+}
+
+/** Whether gravel is the only source of a target, as of flint. */
+function isGravel(registry: Registry, target: ItemCounts): boolean {
+  return Object.keys(target).every((item) => {
+    const sources = harvestSources(registry, item)
+    return sources.length > 0 && sources.every(({ block }) => block === GRAVEL)
+  })
 }
 
 function digsStone(goal: Goal, inventory: ItemCounts): boolean {

@@ -22,21 +22,32 @@ export class HorizonSelector implements Selector {
   }
 
   choose(candidates: readonly EstimatedCandidate[], observation: Observation): readonly Scored[] {
-    const scored = candidates.map((candidate): Scored => {
-      if (!observation.body)
-        return { candidate, predictedTicks: totalTicks(candidate.estimate), interval: null }
-      const features = featuresOf(candidate, candidates, observation)
-      const { median, low, high } = this.#model.predict(features)
-      return {
-        candidate,
-        predictedTicks: Math.round(median),
-        interval: { low: Math.round(low), high: Math.round(high) },
-      }
-    })
-    const order = this.#choose(scored.map(({ predictedTicks }) => predictedTicks ?? Infinity))
+    const scored = predicted(this.#model, candidates, observation)
+    const order = this.#choose(scored.map(({ predictedTicks }) => predictedTicks))
     const later = deferrable(candidates, observation)
     return order
       .flatMap((index) => scored[index] ?? [])
       .sort((a, b) => Number(later.has(a.candidate)) - Number(later.has(b.candidate)))
   }
+}
+
+/** A candidate with its predicted horizon. */
+export type Predicted = Scored & { readonly predictedTicks: number }
+
+/** The horizons that a model predicts for candidates; without a body, the estimates of their skills. */
+export function predicted(
+  model: HorizonModel,
+  candidates: readonly EstimatedCandidate[],
+  observation: Observation,
+): readonly Predicted[] {
+  return candidates.map((candidate) => {
+    if (!observation.body)
+      return { candidate, predictedTicks: totalTicks(candidate.estimate), interval: null }
+    const { median, low, high } = model.predict(featuresOf(candidate, candidates, observation))
+    return {
+      candidate,
+      predictedTicks: Math.round(median),
+      interval: { low: Math.round(low), high: Math.round(high) },
+    }
+  })
 }

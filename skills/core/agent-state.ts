@@ -12,6 +12,7 @@ import { OwnStations } from '../items/own-stations.ts'
 import { TorchAttempts } from '../items/torch-attempts.ts'
 import { Exploration } from '../mining/exploration.ts'
 import { PortalState } from '../nether/portal-state.ts'
+import { Portals } from '../nether/portals.ts'
 import { Deaths } from '../survival/deaths.ts'
 
 /**
@@ -31,6 +32,7 @@ export class AgentState implements KnownPlaces {
   readonly deaths = new Deaths()
   readonly farm = new FarmState()
   readonly portal = new PortalState()
+  readonly portals = new Portals()
   #needed: ReadonlySet<string> = new Set()
   #world: string | undefined
   #hasSurvived = false

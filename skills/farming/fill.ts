@@ -1,6 +1,6 @@
 import type { Vec3 } from 'vec3'
-import { scoop } from '#body/bucket'
-import { travelToReach } from '#body/navigation/travel'
+import { GoalScoop, scoop } from '#body/bucket'
+import { travel } from '#body/navigation/travel'
 import { takeInHand } from '#body/place'
 import { eachTarget, type Missing, noSource } from '#goal/missing'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
@@ -132,7 +132,8 @@ function scooping(context: SkillContext, liquid: string, first: Vec3 | null): Fi
     async once() {
       const place = nearest()
       if (!place) return false
-      const arrival = await travelToReach(body, place, signal)
+      body.intent.aimAt(place)
+      const arrival = await travel(body, new GoalScoop(body, place), signal)
       const isFilled = arrival === 'arrived' && (await scoop(body, place, signal))
       chosen = null
       if (!isFilled) body.avoided.add(place)

@@ -12,7 +12,7 @@ import { failed, type Outcome, succeeded } from '#goal/outcome'
 import type { Recipe } from '#goal/skill-spec'
 import { type HarvestSource, harvestSources, minedItem } from '#knowledge/harvest'
 import { countOf, tagMembers, tagOf } from '#knowledge/item-tags'
-import { naturalBlocks } from '#knowledge/natural-blocks'
+import { OVERWORLD, THE_NETHER } from '#knowledge/nether'
 import { oreHeights } from '#knowledge/ores'
 import type { Registry } from '#knowledge/registry'
 import { satisfies, toolCost } from '#knowledge/tools'
@@ -60,8 +60,12 @@ export const mine: SkillDefinition = defineGathering({
         sourcesOf(registry, item).map(({ block }) => block),
       ),
     ),
-  missing: (registry, goal, inventory) =>
-    eachTarget(goal, (item) => missingFor(registry, item, inventory)),
+  stations: [{ name: THE_NETHER, isNear: ({ body }) => body.game.dimension === THE_NETHER }],
+  missing: (registry, goal, inventory, near) =>
+    eachTarget(goal, (item) => [
+      ...missingFor(registry, item, inventory),
+      ...missingPlace(registry, item, near.has(THE_NETHER)),
+    ]),
   simulate: (registry, goal, inventory) =>
     gatheringEffect(goal, inventory, (item) => {
       const usable = sourcesOf(registry, item).find(({ tool }) => canUse(tool, inventory))
@@ -145,13 +149,20 @@ function missingFor(registry: Registry, item: string, inventory: ItemCounts): Mi
   return weakest === undefined ? [] : [{ kind: 'missing-tool', item: weakest }]
 }
 
+/** The dimension to go to, where the one around the agent has no block that drops the item. */
+function missingPlace(registry: Registry, item: string, isInNether: boolean): Missing[] {
+  const sources = sourcesOf(registry, item)
+  const isThere = sources.length === 0 || sources.some(({ place }) => !place === !isInNether)
+  if (isThere) return []
+  return [{ kind: 'missing-station', item: isInNether ? OVERWORLD : THE_NETHER }]
+}
+
 /** One recipe for each tool that a source requires, by the source with the least work. */
 function recipes(registry: Registry, name: string, unavailable: ReadonlySet<string>): Recipe[] {
   const byTool = new Map<string | null, Recipe>()
   const rarity = tagOf(registry, name) === undefined ? 1 : VARIANT_SEARCH
-  for (const { block, expected, tool } of harvestSources(registry, name)) {
-    const abundance = naturalBlocks(registry).get(block)
-    if (!abundance || unavailable.has(block)) continue
+  for (const { block, expected, tool, abundance, place } of harvestSources(registry, name)) {
+    if (unavailable.has(block)) continue
     const recipe: Recipe = {
       skill: 'mine',
       uses: {},
@@ -162,6 +173,7 @@ function recipes(registry: Registry, name: string, unavailable: ReadonlySet<stri
       tunnel: abundance.tunnel,
       searchTicks: abundance.searchTicks * rarity,
       eachTicks: abundance.eachTicks / expected,
+      ...(place && { place }),
     }
     const best = byTool.get(tool)
     const work = (of: Recipe) => of.searchTicks + of.eachTicks

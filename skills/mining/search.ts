@@ -33,9 +33,15 @@ export interface Sought {
 
 /** Search methods for blocks, the usual one first; empty where the surface is the only one. */
 export function searchesFor(registry: Registry, blocks: readonly string[]): SearchMethod[] {
+  if (isBuried(blocks)) return ['tunnel', 'land']
   const isOre = blocks.some((block) => oreHeights(registry, block))
   if (!isOre && !blocks.some(isRock)) return []
   return blocks.some((block) => isOnCliffs(registry, block)) ? ['tunnel', 'land'] : ['tunnel']
+}
+
+/** Whether blocks lie in the rock at all heights, in larger veins than ores: gravel. */
+function isBuried(blocks: readonly string[]): boolean {
+  return blocks.length > 0 && blocks.every((block) => block === 'gravel')
 }
 
 /** Whether a block is exposed on steep terrain. */
@@ -81,6 +87,10 @@ export async function search(
     await perform(context, digShaft, { levels: SOIL_DEPTH, until: found, through: standsOnSoil })
     if (found()) return succeeded
   }
-  const height = targetY ?? heights?.best ?? body.feet.y - BELOW_SOIL
+  const lowest = oreHeights(registry, 'diamond_ore')?.best ?? body.feet.y
+  const below = isBuried(blocks)
+    ? Math.min(body.feet.y, Math.max(lowest, body.feet.y - BELOW_SOIL))
+    : body.feet.y - BELOW_SOIL
+  const height = targetY ?? heights?.best ?? below
   return perform(context, branchMine, { sought: item, height, found, able })
 }

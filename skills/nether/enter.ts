@@ -1,12 +1,14 @@
 import { Vec3 } from 'vec3'
 import { GoalBlock } from '#body/navigation/goal'
 import type { Position } from '#body/navigation/position'
-import { travel } from '#body/navigation/travel'
+import { travel, travelFar } from '#body/navigation/travel'
 import { missingStation } from '#goal/missing'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
+import type { Recipe } from '#goal/skill-spec'
+import { PORTAL, THE_NETHER } from '#knowledge/nether'
 import type { SkillContext, SkillWorld } from '../core/skill.ts'
 import { defineSkill, type SkillDefinition } from '../core/skill-definition.ts'
-import { PORTAL } from './portal-site.ts'
+import { survey } from '../moving/look-around.ts'
 
 /** The agent does not walk to portals farther away than this (blocks). */
 const RANGE = 64
@@ -18,6 +20,14 @@ const COOLDOWN_TICKS = 15
 const ARRIVAL_TICKS = 200
 /** Typical time of the whole skill (ticks). */
 const ENTER_TICKS = 120
+/** The agent looks for a remembered portal from this distance (blocks). */
+const SIGHT = 6
+
+/** The way into the Nether, for plans. */
+const RECIPE: Recipe = {
+  ...{ skill: 'enter', uses: {}, makes: 1, burnTicks: 0, tool: PORTAL, wearEach: 0, tunnel: 0 },
+  ...{ searchTicks: 0, eachTicks: ENTER_TICKS, object: PORTAL },
+}
 
 /** Walks into a known Nether portal and waits until the agent is in the other dimension. */
 export const enter: SkillDefinition = defineSkill({
@@ -30,25 +40,32 @@ export const enter: SkillDefinition = defineSkill({
   stations: [
     {
       name: PORTAL,
-      isNear: ({ body, memory }) => memory.blocks([PORTAL], body.position, { limit: 1 }).length > 0,
+      isNear: (world) => (knownPortal(world) ?? rememberedPortal(world)) !== undefined,
     },
   ],
   verbs: ['enter'],
   prompt: { form: 'enter({nether_portal: 1}, null)', meaning: 'go through a lit portal nearby' },
   brings: (_registry, item) => item === PORTAL,
-  recipes: () => [],
+  recipes: (_registry, item) => (item === THE_NETHER ? [RECIPE] : []),
   sources: () => [],
   missing: (_registry, _goal, _inventory, near) => missingStation(PORTAL, near.has(PORTAL)),
   simulate: () => ({ changes: new Map(), worn: [] }),
   estimate: () => ({ travelTicks: 0, searchTicks: 0, workTicks: ENTER_TICKS }),
   effect: 'the agent is in another dimension',
-  budget: () => 2400,
+  budget: () => 6000,
   async run(context): Promise<Outcome> {
-    const { body, signal } = context
+    const { body, agentState, signal } = context
+    const remembered = rememberedPortal(context)
+    if (!knownPortal(context) && remembered) {
+      const arrived = await travelFar(body, remembered, SIGHT, signal)
+      if (arrived !== 'arrived') return failed('unreachable', 'no path to the portal')
+      await survey(context)
+      if (!knownPortal(context)) agentState.portals.remove(body.game.world, remembered)
+    }
     const place = knownPortal(context)
     if (!place) return failed('not-found', 'no lit portal known nearby')
     await leavePortal(context)
-    const { dimension } = body.game
+    const { dimension, world } = body.game
     const isElsewhere = () => body.game.dimension !== dimension
     const goal = new GoalBlock(place.x, place.y, place.z)
     const arrival = await travel(body, goal, signal, { until: isElsewhere })
@@ -57,6 +74,8 @@ export const enter: SkillDefinition = defineSkill({
       return failed('timeout', 'the portal did not teleport the agent')
     const hasLand = () => body.traitsAt(body.feet.offset(0, -1, 0)).name !== 'unloaded'
     await body.until(hasLand, ARRIVAL_TICKS, signal)
+    agentState.portals.add(world, place)
+    agentState.portals.add(body.game.world, body.feet)
     return succeeded
   },
 })
@@ -72,6 +91,11 @@ async function leavePortal({ body, memory, signal }: SkillContext): Promise<void
   if (isFree(body.feet)) return
   await travel(body, { dry: true, heuristic: () => 0, isEnd: isFree }, signal)
   await body.wait(COOLDOWN_TICKS, signal)
+}
+
+/** A portal that the agent has used or lit before, out of sight. */
+function rememberedPortal({ body, agentState }: SkillWorld): Vec3 | undefined {
+  return agentState.portals.nearest(body.game.world, body.position)
 }
 
 /** The nearest portal block in which the agent can stand. */

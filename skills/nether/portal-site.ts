@@ -1,7 +1,7 @@
 import { Vec3 } from 'vec3'
 import type { Body } from '#body/body'
 
-export const PORTAL = 'nether_portal'
+export const OBSIDIAN = 'obsidian'
 /** How far away from the feet a portal is built (blocks). */
 const RADIUS = 6
 /** Width and height of a frame without its bottom, which is let into the ground (blocks). */
@@ -10,16 +10,21 @@ const HEIGHT = 4
 /** Free ground before it, to stand on (blocks). */
 const FORECOURT = 2
 
-/** Level ground on which a portal is built. */
+/** The places of the portal blocks, to the right and up. */
+export const INSIDE = [1, 2].flatMap((right) => [0, 1, 2].map((up) => [right, up] as const))
+
+/** Where a portal is built: on level ground, or in rock. */
 export interface PortalSite {
   /** Where the first of its sides stands. */
   readonly origin: Vec3
   /** Steps from one side to the other, and to where one stands before it. */
   readonly along: Vec3
   readonly front: Vec3
+  /** Whether the frame is cast of lava in the rock, rather than built. */
+  readonly isCast: boolean
 }
 
-const WAYS = [
+export const WAYS = [
   { along: new Vec3(1, 0, 0), front: new Vec3(0, 0, 1) },
   { along: new Vec3(1, 0, 0), front: new Vec3(0, 0, -1) },
   { along: new Vec3(0, 0, 1), front: new Vec3(1, 0, 0) },
@@ -28,7 +33,7 @@ const WAYS = [
 
 /** A place of a site: so far along, up from the ground, and to the front. */
 export function placeAt(
-  { origin, along, front }: PortalSite,
+  { origin, along, front }: Omit<PortalSite, 'isCast'>,
   right: number,
   up: number,
   forth = 0,
@@ -44,7 +49,7 @@ export function findPortalSite(body: Body): PortalSite | undefined {
   offsets.sort((a, b) => a.norm() - b.norm())
   for (const offset of offsets)
     for (const way of WAYS) {
-      const site = { origin: body.feet.plus(offset), ...way }
+      const site = { origin: body.feet.plus(offset), ...way, isCast: false }
       if (isFree(body, site)) return site
     }
   return undefined

@@ -1,11 +1,18 @@
+import type { Vec3 } from 'vec3'
 import type { PortalSite } from './portal-site.ts'
 
-/** The portal that the agent is building. */
+/** The portal that the agent is building, and the sites where it could not. */
 export class PortalState {
   #site: PortalSite | undefined
+  readonly #failed: Vec3[] = []
 
   get site(): PortalSite | undefined {
     return this.#site
+  }
+
+  /** Origins of the sites that failed. */
+  get failed(): readonly Vec3[] {
+    return this.#failed
   }
 
   begin(site: PortalSite): void {
@@ -14,5 +21,11 @@ export class PortalState {
 
   end(): void {
     this.#site = undefined
+  }
+
+  /** Gives the site up. */
+  fail(): void {
+    if (this.#site) this.#failed.push(this.#site.origin)
+    this.end()
   }
 }

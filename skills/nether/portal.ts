@@ -9,12 +9,13 @@ import { useAgainst } from '#body/use-on-block'
 import type { ItemCounts } from '#goal/goal'
 import { type Missing, missingFailure, missingTool } from '#goal/missing'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
+import type { Recipe } from '#goal/skill-spec'
+import { PORTAL } from '#knowledge/nether'
 import type { SkillContext } from '../core/skill.ts'
 import { defineSkill, type SkillDefinition } from '../core/skill-definition.ts'
+import { castFrame } from './cast.ts'
 import { FLINT_AND_STEEL } from './ignite.ts'
-import { findPortalSite, PORTAL, type PortalSite, placeAt } from './portal-site.ts'
-
-const OBSIDIAN = 'obsidian'
+import { findPortalSite, INSIDE, OBSIDIAN, type PortalSite, placeAt } from './portal-site.ts'
 
 /** The frame in building order, as offsets along the site and up from its ground. A portal needs no corners. */
 const FRAME = [
@@ -31,11 +32,13 @@ const FRAME = [
 ] as const
 /** Corner with a filler block, against which the agent places the top side. */
 const CORNER = [0, 3] as const
-const INSIDE = [1, 2].flatMap((right) => [0, 1, 2].map((up) => [right, up] as const))
 /** Filler blocks to stand on and to place others against. */
 const FILLERS = 8
 /** Typical time to build and light a portal (ticks). */
 const BUILD_TICKS = 900
+/** Typical time to find a pool of lava, and to cast a portal beside it (ticks). */
+const LAVA_TICKS = 1500
+const CAST_TICKS = 1800
 /** Time within which the server must show that the portal is lit (ticks). */
 const ANSWER_TICKS = 12
 /** Attempts for each block. */
@@ -44,7 +47,23 @@ const TRIES = 4
 const ARM = 3.8
 const EYES = 1.12
 
-/** Builds a Nether portal of 10 obsidian on level ground, and lights it. */
+/** What both ways to a portal have in common. */
+const RECIPE = {
+  ...{ skill: 'portal', makes: 1, burnTicks: 0, tool: FLINT_AND_STEEL, wearEach: 0, tunnel: 0 },
+} as const
+/** A frame is built of obsidian, or cast from lava with a bucket of water. */
+const RECIPES: Recipe[] = [
+  { ...RECIPE, uses: { [OBSIDIAN]: FRAME.length }, searchTicks: 0, eachTicks: BUILD_TICKS },
+  {
+    ...{ ...RECIPE, uses: { water_bucket: 1, bucket: 1 } },
+    ...{ searchTicks: LAVA_TICKS, eachTicks: CAST_TICKS },
+  },
+  { ...RECIPE, uses: { water_bucket: 1, lava_bucket: 1 }, searchTicks: 0, eachTicks: CAST_TICKS },
+]
+
+/**
+ * Builds a Nether portal of 10 obsidian on level ground, or casts one from lava in the rock beside it, and lights it.
+ */
 export const portal: SkillDefinition = defineSkill({
   name: 'portal',
   takesMaterials: false,
@@ -58,13 +77,17 @@ export const portal: SkillDefinition = defineSkill({
     meaning: 'build a Nether portal of 10 obsidian and light it',
   },
   brings: (_registry, item) => item === PORTAL,
-  recipes: () => [],
+  recipes: (_registry, item) => (item === PORTAL ? RECIPES : []),
   sources: () => [],
   missing: (_registry, _goal, inventory) => lacking(inventory, FRAME.length),
-  simulate: () => ({ changes: new Map([[OBSIDIAN, -FRAME.length]]), worn: [] }),
+  simulate: (_registry, _goal, inventory) => {
+    const used =
+      (inventory[OBSIDIAN] ?? 0) < FRAME.length ? [] : [[OBSIDIAN, -FRAME.length] as const]
+    return { changes: new Map(used), worn: [] }
+  },
   estimate: () => ({ travelTicks: 0, searchTicks: 0, workTicks: BUILD_TICKS }),
   effect: 'a lit portal stands nearby',
-  budget: () => 6000,
+  budget: () => 12_000,
   // After an interruption, a part of the frame already stands.
   precondition({ body, memory, agentState }) {
     const { site } = agentState.portal
@@ -76,6 +99,12 @@ export const portal: SkillDefinition = defineSkill({
   },
   async run(context): Promise<Outcome> {
     const { body, agentState } = context
+    const isBuilt = agentState.portal.site?.isCast === false || canBuild(body.carried)
+    if (!isBuilt) {
+      const cast = await castFrame(context)
+      if (!cast.ok) return cast
+      return agentState.portal.site ? lightUp(context, agentState.portal.site) : succeeded
+    }
     const site = agentState.portal.site ?? findPortalSite(body)
     if (!site) return failed('unreachable', 'no level ground nearby with room for a portal')
     agentState.portal.begin(site)
@@ -90,15 +119,27 @@ export const portal: SkillDefinition = defineSkill({
   },
 })
 
+/** What is missing to build a frame of obsidian, or to cast one, whichever is less. */
 function lacking(held: ItemCounts, obsidian: number): Missing[] {
   const fillers = FILLER.reduce((sum, kind) => sum + (held[kind] ?? 0), 0)
-  const short = (item: string, count: number): Missing[] =>
-    count > 0 ? [{ kind: 'missing-material', item, count }] : []
-  return [
+  const toBuild = [
     ...short(OBSIDIAN, obsidian - (held[OBSIDIAN] ?? 0)),
     ...short('dirt', FILLERS - fillers),
-    ...missingTool(FLINT_AND_STEEL, held),
   ]
+  const toCast = [
+    ...short('water_bucket', 1 - (held.water_bucket ?? 0)),
+    ...short('bucket', 1 - (held.bucket ?? 0) - (held.lava_bucket ?? 0)),
+  ]
+  const materials = toCast.length < toBuild.length ? toCast : toBuild
+  return [...materials, ...missingTool(FLINT_AND_STEEL, held)]
+}
+
+function short(item: string, count: number): Missing[] {
+  return count > 0 ? [{ kind: 'missing-material', item, count }] : []
+}
+
+function canBuild(held: ItemCounts): boolean {
+  return (held[OBSIDIAN] ?? 0) >= FRAME.length
 }
 
 /** Places a block of the frame from in front of it, after digging away any block in its place. */
@@ -167,5 +208,6 @@ async function lightUp(context: SkillContext, site: PortalSite): Promise<Outcome
   }
   if (!isLit()) return failed('timeout', 'the portal did not light')
   agentState.portal.end()
+  agentState.portals.add(body.game.world, hearth)
   return succeeded
 }

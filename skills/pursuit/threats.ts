@@ -22,12 +22,22 @@ const MONSTERS = [
   'pillager',
   'vindicator',
   'breeze',
+  'piglin',
+  'piglin_brute',
+  'hoglin',
+  'zoglin',
+  'magma_cube',
+  'blaze',
+  'wither_skeleton',
+  'ghast',
 ] as const
 
 /** Monsters that attack from a distance. */
-const SHOOTERS = /^(skeleton|stray|bogged|witch|pillager)$/
+const SHOOTERS = /^(skeleton|stray|bogged|witch|pillager|blaze|ghast)$/
 /** Monsters that attack only when provoked. */
 const NEUTRAL = /^(enderman)$/
+/** Monsters that leave players with a piece of golden armour alone. */
+const CALMED_BY_GOLD = 'piglin'
 
 /** A monster last seen within this distance and time lurks behind a corner (blocks, ticks). */
 const LURKING_RANGE = 6
@@ -48,8 +58,11 @@ export function threats(
   { body, memory }: Pick<SkillContext, 'body' | 'memory'>,
   range: number,
 ): Threat[] {
+  const isCalmed = ({ kind }: KnownEntity) =>
+    NEUTRAL.test(kind) ||
+    (kind === CALMED_BY_GOLD && body.inventory.wornKinds.some((worn) => worn.startsWith('golden_')))
   return memory.entities(MONSTERS, body.position, range).flatMap((known) => {
-    if (NEUTRAL.test(known.kind)) return []
+    if (isCalmed(known)) return []
     const distance = known.position.distanceTo(body.position)
     // With the `loaded` perception the agent knows of monsters behind rock, too.
     const visible = known.visible && freeAim(body, known) !== undefined

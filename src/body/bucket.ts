@@ -1,7 +1,10 @@
 import { Vec3 } from 'vec3'
 import { VoxelRay } from '#geometry/voxel-ray'
+import { EYE_HEIGHT } from '#knowledge/player-size'
 import { VANILLA_CLIENT } from '#knowledge/vanilla-client'
 import type { Body } from './body.ts'
+import type { NavigationGoal } from './navigation/goal.ts'
+import type { Position } from './navigation/position.ts'
 import { takeInHand } from './place.ts'
 
 /** Points of a block to aim at. The first lie near the top, which a source block fills. */
@@ -12,11 +15,59 @@ const AIMS = [
   [0.8, 0.8, 0.5],
   [0.5, 0.8, 0.2],
   [0.5, 0.8, 0.8],
+  [0.5, 0.2, 0.5],
 ] as const
 /** Time for the server to show the result of a click (ticks). */
 const ANSWER_TICKS = 12
 /** Time until the server knows the new direction of the head (ticks). */
 const TURN_TICKS = 2
+
+/** The faces of a block. */
+const FACES = [
+  new Vec3(0, -1, 0),
+  new Vec3(1, 0, 0),
+  new Vec3(-1, 0, 0),
+  new Vec3(0, 0, 1),
+  new Vec3(0, 0, -1),
+  new Vec3(0, 1, 0),
+]
+/** How a current may carry the agent until the click (blocks). */
+const STILL = new Vec3(0, 0, 0)
+const DRIFTS = FACES.filter(({ y }) => y === 0).map((way) => way.scaled(0.12))
+/** Eyes of a player who stands at the middle of a block (blocks). */
+const STANDING_EYE = new Vec3(0.5, EYE_HEIGHT, 0.5)
+/** Margin of the reach from a place that the agent only nears (blocks). */
+const SLOP = 0.4
+const REACH = VANILLA_CLIENT.blockReach - SLOP
+
+/** Standing where an empty bucket meets a source block of water or lava. */
+export class GoalScoop implements NavigationGoal {
+  readonly dry = true
+  readonly #body: Body
+  readonly #source: Vec3
+
+  constructor(body: Body, source: Vec3) {
+    this.#body = body
+    this.#source = source
+  }
+
+  heuristic(node: Position): number {
+    return Math.max(0, this.#away(node) - REACH)
+  }
+
+  isEnd(node: Position): boolean {
+    if (this.#away(node) > REACH) return false
+    const eye = new Vec3(node.x, node.y, node.z).plus(STANDING_EYE)
+    return aims(this.#source).some((point) =>
+      meets(this.#body, eye, point, true)?.at.equals(this.#source),
+    )
+  }
+
+  #away({ x, y, z }: Position): number {
+    const { x: atX, y: atY, z: atZ } = this.#source
+    return Math.hypot(x - atX, y + EYE_HEIGHT - atY - 0.5, z - atZ)
+  }
+}
 
 /**
  * Fills an empty bucket from a source block of water or lava within reach.
@@ -26,7 +77,9 @@ const TURN_TICKS = 2
 export async function scoop(body: Body, source: Vec3, signal: AbortSignal): Promise<boolean> {
   const { name } = body.traitsAt(source)
   const aim = () =>
-    aims(source).find((point) => within(body, point) && meets(body, point, true)?.at.equals(source))
+    aims(source).find(
+      (point) => within(body, point) && meets(body, body.eye, point, true)?.at.equals(source),
+    )
   return useBucket(body, 'bucket', `${name}_bucket`, aim, signal)
 }
 
@@ -42,11 +95,20 @@ export async function pour(
   into: Vec3,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const aim = () =>
-    innerFaces(into).find(
-      (point) => within(body, point) && meets(body, point, false)?.from.equals(into),
-    )
-  return useBucket(body, full, 'bucket', aim, signal)
+  return useBucket(body, full, 'bucket', () => pourAim(body, into), signal)
+}
+
+/** Whether the agent can empty a bucket into a position from where it stands. */
+export function canPour(body: Body, into: Vec3): boolean {
+  return pourAim(body, into) !== undefined
+}
+
+/** Where to aim to pour, preferably where a small movement of the agent does no harm. */
+function pourAim(body: Body, into: Vec3): Vec3 | undefined {
+  const meetsFrom = (point: Vec3, shift: Vec3) =>
+    meets(body, body.eye.plus(shift), point.plus(shift), false)?.from.equals(into)
+  const aims = innerFaces(into).filter((point) => within(body, point) && meetsFrom(point, STILL))
+  return aims.find((point) => DRIFTS.every((shift) => meetsFrom(point, shift))) ?? aims[0]
 }
 
 async function useBucket(
@@ -72,15 +134,16 @@ function aims(block: Vec3): Vec3[] {
   return AIMS.map(([x, y, z]) => block.offset(x, y, z))
 }
 
-/** Points just behind the faces that border a position. */
+/** Points just behind the faces that border a position: their middles first. */
 function innerFaces(into: Vec3): Vec3[] {
-  return [
-    [0, -1, 0],
-    [1, 0, 0],
-    [-1, 0, 0],
-    [0, 0, 1],
-    [0, 0, -1],
-  ].map(([x = 0, y = 0, z = 0]) => into.offset(0.5 + x * 0.52, 0.5 + y * 0.52, 0.5 + z * 0.52))
+  const middle = into.offset(0.5, 0.5, 0.5)
+  const points = FACES.map((face) => middle.plus(face.scaled(0.52)))
+  const aside = FACES.flatMap((face, i) =>
+    FACES.filter((way) => way.dot(face) === 0).map((way) =>
+      (points[i] ?? middle).plus(way.scaled(0.3)),
+    ),
+  )
+  return [...points, ...aside]
 }
 
 function within({ eye }: Body, point: Vec3): boolean {
@@ -91,10 +154,15 @@ function within({ eye }: Body, point: Vec3): boolean {
  * Finds the block that the crosshair meets on its way to a point, and the position before it. With an empty bucket, the
  * crosshair also meets source blocks.
  */
-function meets(body: Body, point: Vec3, isEmpty: boolean): { at: Vec3; from: Vec3 } | undefined {
-  const { x, y, z } = body.eye
+function meets(
+  body: Body,
+  eye: Vec3,
+  point: Vec3,
+  isEmpty: boolean,
+): { at: Vec3; from: Vec3 } | undefined {
+  const { x, y, z } = eye
   const ray = new VoxelRay().start(x, y, z, point.x - x, point.y - y, point.z - z)
-  let from = body.eye.floored()
+  let from = eye.floored()
   do {
     const at = new Vec3(ray.x, ray.y, ray.z)
     const traits = body.traitsAt(at)

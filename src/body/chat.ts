@@ -28,6 +28,8 @@ interface Message {
 }
 type Received = [text: string, position: string, message: Message, sender?: string | null]
 const NO_SENDER = /^[0-]*$/
+/** How servers write the line of a player if they do not name it otherwise. */
+const WRITTEN = /^<(\w{1,16})> (.+)$/s
 
 /** The chat, as the player reads and writes it. */
 export class Chat {
@@ -63,20 +65,37 @@ export class Chat {
   /**
    * Calls a handler with each line that a player wrote. The server names the speaker: by its id, or as an argument of the
    * game's own message. Text that only looks like `<Steve> hello` does not count.
+   * @param readsLines whether such text counts where the server names no speaker. A server whose commands write any text
+   * to the chat lets players pass for others then.
    */
-  onSpoken(handler: (spoken: Spoken) => void): Unsubscribe {
+  onSpoken(handler: (spoken: Spoken) => void, readsLines = false): Unsubscribe {
     return listen(this.#bot, 'messagestr', (...args) => {
       // mineflayer's types lack the id of the sender.
-      const [, , message, sender] = args as unknown as Received
-      const { translate, with: parts } = message
-      const isWhisper = SPOKEN.get(translate ?? '')
-      const byId = sender && !NO_SENDER.test(sender) ? this.#nameOf(sender) : undefined
-      if (!parts || (isWhisper === undefined && byId === undefined)) return
-      const speaker = byId ?? this.#known(String(parts[0]))
-      const text = plainText(String(parts.at(-1)), MAX_CHAT_LENGTH)
-      if (speaker === undefined || speaker === this.#bot.username || text === '') return
-      handler({ speaker, text, isWhisper: isWhisper ?? false })
+      const received = args as unknown as Received
+      const spoken =
+        this.#spokenIn(received) ?? (readsLines ? this.#writtenIn(received) : undefined)
+      if (spoken && spoken.speaker !== this.#bot.username && spoken.text !== '') handler(spoken)
     })
+  }
+
+  /** A line whose speaker the server names. */
+  #spokenIn([, , { translate, with: parts }, sender]: Received): Spoken | undefined {
+    const isWhisper = SPOKEN.get(translate ?? '')
+    const byId = sender && !NO_SENDER.test(sender) ? this.#nameOf(sender) : undefined
+    if (!parts || (isWhisper === undefined && byId === undefined)) return undefined
+    const speaker = byId ?? this.#known(String(parts[0]))
+    const text = plainText(String(parts.at(-1)), MAX_CHAT_LENGTH)
+    return speaker === undefined ? undefined : { speaker, text, isWhisper: isWhisper ?? false }
+  }
+
+  /** A line of text with the speaker's name before it. */
+  #writtenIn([line, position, { translate }, sender]: Received): Spoken | undefined {
+    const isNamed = translate !== undefined || (sender && !NO_SENDER.test(sender))
+    if (isNamed || position === 'game_info') return undefined
+    // Such servers may list no players either.
+    const [, speaker, text = ''] = WRITTEN.exec(line) ?? []
+    if (speaker === undefined) return undefined
+    return { speaker, text: plainText(text, MAX_CHAT_LENGTH), isWhisper: false }
   }
 
   /** Names of the players in the world, the agent not included. */
@@ -89,6 +108,7 @@ export class Chat {
   }
 
   #known(name: string): string | undefined {
-    return this.#bot.players[name]?.username
+    // Names are untrusted: `constructor` is one.
+    return Object.hasOwn(this.#bot.players, name) ? this.#bot.players[name]?.username : undefined
   }
 }

@@ -16,14 +16,12 @@ import { makeFolder } from '#trial/out-folder'
 import { DEFAULT_VERSION } from '#trial/trial-start'
 import { isServed, notServed } from '#world/served-versions'
 import { GROUP } from './help.ts'
+import { givenToken, httpPort, TOKEN_VARIABLE } from './mcp-access.ts'
 import { addResidentOptions, authOption, difficultyOption, timeOption } from './shared-options.ts'
 import { stopSignal } from './stop-signal.ts'
 import { DEFAULT_PORT, LOOPBACK, minecraftVersion, port, speed, username } from './trial-options.ts'
 import { wholeNumber } from './whole-number.ts'
 
-/** Environment variable with the token of HTTP clients. */
-const TOKEN_VARIABLE = 'DELVER_MCP_TOKEN'
-const MIN_TOKEN_LENGTH = 16
 const DEFAULT_WAIT_SECONDS = 50
 const MAX_WAIT_SECONDS = 600
 const MAX_AGENTS = 8
@@ -132,13 +130,17 @@ export function mcpCommand(): Command {
         const page = folders && (await openPage(folders, options))
         closePage = page?.close
         const served = { agents, waitMs: options.wait * 1000, page: page?.url ?? null }
+        const { createMcpServer } = await import('#mcp/server')
         if (options.http === undefined) {
           const { serveStdio } = await import('#mcp/stdio')
-          await serveStdio(served, signal)
+          await serveStdio(createMcpServer(served), signal)
         } else {
           const { newToken, serveHttp } = await import('#mcp/http')
           const secret = token ?? newToken()
-          const http = await serveHttp(served, { port: options.http, token: secret })
+          const http = await serveHttp(() => createMcpServer(served), {
+            port: options.http,
+            token: secret,
+          })
           notice(`serving ${http.url}; press Ctrl-C to end`)
           if (token === null) notice(`Authorization: Bearer ${secret}`)
           if (!signal.aborted) await once(signal, 'abort')
@@ -216,15 +218,6 @@ function worldOptions(options: McpCommandOptions): WorldOptions {
   }
 }
 
-/** The token of the environment; null for none. @throws UsageError for one that is easy to guess. */
-function givenToken(): string | null {
-  const token = process.env[TOKEN_VARIABLE]
-  if (token === undefined || token === '') return null
-  if (token.length < MIN_TOKEN_LENGTH)
-    throw new UsageError(`${TOKEN_VARIABLE} needs at least ${MIN_TOKEN_LENGTH} characters`)
-  return token
-}
-
 function usernames(text: string): string[] {
   const names = text.split(',').map((name) => username(name.trim()))
   if (new Set(names).size < names.length)
@@ -232,12 +225,6 @@ function usernames(text: string): string[] {
   if (names.length > MAX_AGENTS)
     throw new InvalidArgumentError(`At most ${MAX_AGENTS} agents share one process.`)
   return names
-}
-
-function httpPort(text: string): number {
-  const value = wholeNumber(text)
-  if (value > 65_535) throw new InvalidArgumentError('It must be a whole number from 0 to 65535.')
-  return value
 }
 
 function waitSeconds(text: string): number {

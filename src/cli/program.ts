@@ -20,6 +20,7 @@ import { textcraftCommand } from './textcraft-command.ts'
 import { trialCommand } from './trial-command.ts'
 import { trialProcessCommand } from './trial-process-command.ts'
 import { trialsCommand } from './trials-command.ts'
+import { whatIfCommand } from './what-if-command.ts'
 import { workerCommand } from './worker-command.ts'
 import { worldCommand } from './world-command.ts'
 
@@ -48,7 +49,7 @@ export function createProgram(launcher: string, onExit: (code: number) => void):
       reproduceCommand(launcher, onExit),
       benchCommand(launcher, onExit),
     ],
-    'Results:': [replayCommand(), clipCommand(), reportCommand()],
+    'Results:': [replayCommand(), clipCommand(), whatIfCommand(), reportCommand()],
     'Training:': [selectorCommand(launcher, onExit)],
     'Tools:': [
       memoryCommand(),

@@ -6,7 +6,7 @@ import { reasonOf, UsageError } from '#trial/errors'
 import { makeFolder } from '#trial/out-folder'
 import type { Assets } from '#watch/assets/page-files'
 import { findBrowser } from '#watch/film/find-browser'
-import { raceOf, raceProblem, raceQuery } from '#watch/race'
+import { raceOf, raceQuery, type Together, togetherProblem, wallOf } from '#watch/race'
 import { trialsIn, type WatchedTrial } from '#watch/server/watched-trial'
 import { GROUP } from './help.ts'
 import { stopSignal } from './stop-signal.ts'
@@ -14,6 +14,7 @@ import { addWebOptions, openPage, type WebOptions } from './watch-options.ts'
 
 interface ReplayOptions extends WebOptions {
   race?: boolean
+  wall?: boolean
   export?: string
   siteUrl?: string
 }
@@ -24,6 +25,7 @@ export function replayCommand(): Command {
     .description('Show the recording of a trial, or of all trials of a campaign, in the browser.')
     .argument('<folder...>', 'folders of trials or campaigns')
     .option('--race', 'show 2 to 8 trials of one seed in one view, as ghosts')
+    .option('--wall', 'show 2 to 8 trials side by side, at the same tick')
     .optionsGroup(GROUP.output)
     .option(
       '--export <path>',
@@ -40,17 +42,19 @@ export function replayCommand(): Command {
       throw new UsageError(
         `${folders.join(', ')} contains no trial; give the folder of a trial, or the --out of delver trials`,
       )
-    const racers = options.race ? await racersOf(found) : null
+    if (options.race && options.wall) throw new UsageError('give --race or --wall, not both')
+    const together = options.race ? 'race' : options.wall ? 'wall' : null
+    const racers = together ? await racersOf(found, together) : null
     const trials = racers ?? found
     if (options.export !== undefined) {
-      if (racers) await exportRaceTo(options.export, racers)
+      if (racers && together) await exportTogetherTo(options.export, racers, together)
       else await exportTo(options.export, trials, options.siteUrl ?? null)
       console.log(`written to ${options.export}`)
       return
     }
     const signal = stopSignal()
     const page = await openPage(trials, options, process.stdout, {
-      path: racers && racePath(racers),
+      path: racers && `${together}?${raceQuery(racers.map(({ id }) => id))}`,
     })
     console.log('press Ctrl-C to end')
     if (!signal.aborted) await once(signal, 'abort')
@@ -72,29 +76,36 @@ function trialsOf(folders: readonly string[]): WatchedTrial[] {
   return named
 }
 
-/** The trials that race: those of the seed that most of the trials have. @throws UsageError if they cannot race. */
-async function racersOf(trials: readonly WatchedTrial[]): Promise<readonly WatchedTrial[]> {
+/**
+ * The trials that are shown together: for a race, those of the seed that most of the trials have.
+ * @throws UsageError if there are none.
+ */
+async function racersOf(
+  trials: readonly WatchedTrial[],
+  together: Together,
+): Promise<readonly WatchedTrial[]> {
   // Only a race needs the server's overview in this process.
   const { Overview } = await import('#watch/server/overview')
   const rows = await new Overview(trials).rows()
-  const racing = raceOf(rows)
-  const problem = raceProblem(racing.length > 0 ? racing : rows)
+  const racing = together === 'race' ? raceOf(rows) : wallOf(rows)
+  const problem = togetherProblem(racing.length > 0 ? racing : rows, together)
   if (problem !== null) throw new UsageError(problem)
   return trials.filter(({ id }) => racing.some((row) => row.id === id))
 }
 
-function racePath(trials: readonly WatchedTrial[]): string {
-  return `race?${raceQuery(trials.map(({ id }) => id))}`
-}
-
-async function exportRaceTo(path: string, trials: readonly WatchedTrial[]): Promise<void> {
-  if (!path.endsWith('.html')) throw new UsageError('--export of a race must be a page (NAME.html)')
+async function exportTogetherTo(
+  path: string,
+  trials: readonly WatchedTrial[],
+  together: Together,
+): Promise<void> {
+  if (!path.endsWith('.html'))
+    throw new UsageError(`--export with --${together} must be a page (NAME.html)`)
   makeFolder(dirname(path), '--export')
-  const { exportRace } = await import('#watch/export/export-trials')
+  const { exportTogether } = await import('#watch/export/export-trials')
   const { pageFiles } = await import('#watch/assets/page-files')
   const { versionFiles } = await import('#watch/assets/version-files')
   try {
-    await exportRace(trials, path, { pageFiles, versionFiles })
+    await exportTogether(trials, path, { pageFiles, versionFiles }, together)
   } catch (error) {
     throw new UsageError(`cannot write ${path} (${reasonOf(error)}); give another --export`)
   }
@@ -134,8 +145,9 @@ const PICTURE = { width: 1200, height: 630 }
 function pictures(assets: Assets): ((trial: WatchedTrial) => Promise<Buffer | null>) | null {
   const browser = findBrowser()
   if (browser === null) return null
-  const end = { seconds: 1, from: null, to: null, speed: null, bitsPerSecond: 1 }
-  const request = { ...PICTURE, ...end, still: Number.MAX_SAFE_INTEGER }
+  const end = { seconds: 1, from: null, to: null, speed: null, camera: null }
+  const film = { format: 'webm', bitsPerSecond: 1 } as const
+  const request = { ...PICTURE, ...end, ...film, still: Number.MAX_SAFE_INTEGER }
   const signal = stopSignal()
   return async (trial) => {
     try {

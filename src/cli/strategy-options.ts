@@ -8,7 +8,7 @@ import type { Settings } from '#events/settings'
 import { ANSWER_FORMS, type AnswerForm } from '#llm/answer-forms'
 import { LLM_TIMES, type LlmTime } from '#llm/in-game-time'
 import type { ModelSettings } from '#llm/settings'
-import { CHOOSERS, DEFAULT_TEMPERATURE, SELECTORS } from '#selector/selectors'
+import { CHOOSERS, DEFAULT_TEMPERATURE, SELECTORS, usesModel } from '#selector/selectors'
 import { EXECUTORS, executorNeedsModel } from '#strategies/adapt/executors'
 import type { StrategyFeature } from '#strategies/definition'
 import { MODEL_ROUNDS, REPLAN_POLICIES } from '#strategies/deps/replan-policy'
@@ -101,7 +101,10 @@ export function addStrategyOptions(command: Command): Command {
       `temperature of --choose softmax, in ticks (default: ${DEFAULT_TEMPERATURE})`,
       count,
     )
-    .option('--selector-model <file>', "the horizon selector's model (default: the built-in one)")
+    .option(
+      '--selector-model <file>',
+      'model of the horizon and plan-horizon selectors (default: the built-in one)',
+    )
     .addOption(
       new Option(
         '--replan <policy>',
@@ -229,18 +232,20 @@ function rounds(text: string): number {
   return text === 'none' ? Number.POSITIVE_INFINITY : wholeNumber(text)
 }
 
-/** The settings of the horizon selector; null for any other. @throws UsageError when its model cannot be read. */
+/** The settings of a selector with a model; null for any other. @throws UsageError when its model cannot be read. */
 function horizonSettings({
   selector,
   choose = 'argmin',
   chooseTemperature = DEFAULT_TEMPERATURE,
   selectorModel,
 }: StrategyOptions): Pick<Settings, 'choose' | 'chooseTemperature' | 'selectorModel'> {
-  if (selector !== 'horizon') return { choose: null, chooseTemperature: null, selectorModel: null }
+  if (!selector || !usesModel(selector))
+    return { choose: null, chooseTemperature: null, selectorModel: null }
   chosenModel(selectorModel ?? null)
+  const samples = selector === 'horizon' && choose === 'softmax'
   return {
-    choose,
-    chooseTemperature: choose === 'softmax' ? chooseTemperature : null,
+    choose: selector === 'horizon' ? choose : null,
+    chooseTemperature: samples ? chooseTemperature : null,
     selectorModel: selectorModel === undefined ? null : resolve(selectorModel),
   }
 }
@@ -359,8 +364,8 @@ function objectionTo(options: StrategyOptions & Pick<Settings, 'world'>): string
     return '--choose is for --selector horizon'
   if (options.chooseTemperature !== undefined && options.choose !== 'softmax')
     return '--choose-temperature is for --choose softmax'
-  if (options.selectorModel !== undefined && selector !== 'horizon')
-    return '--selector-model is for --selector horizon'
+  if (options.selectorModel !== undefined && !(selector && usesModel(selector)))
+    return '--selector-model is for --selector horizon and plan-horizon'
   if (llmTime !== undefined && (!llm || world !== 'practice'))
     return '--llm-time is for --planner llm in the practice world, whose time can stand still'
   return undefined

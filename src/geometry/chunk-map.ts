@@ -31,8 +31,13 @@ export class ChunkMap<T> {
   }
 
   delete(chunkX: number, chunkZ: number): void {
-    this.#values.delete(chunkKey(chunkX, chunkZ))
-    this.#recentKeys[slotOf(chunkX, chunkZ)] = -1
+    const key = chunkKey(chunkX, chunkZ)
+    const slot = slotOf(chunkX, chunkZ)
+    this.#values.delete(key)
+    if (this.#recentKeys[slot] !== key) return
+    this.#recentKeys[slot] = -1
+    // What is deleted must not stay in memory.
+    this.#recent[slot] = undefined
   }
 
   /** All values in insertion order. */
@@ -43,6 +48,7 @@ export class ChunkMap<T> {
   clear(): void {
     this.#values.clear()
     this.#recentKeys.fill(-1)
+    this.#recent.fill(undefined)
   }
 }
 

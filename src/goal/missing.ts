@@ -1,9 +1,13 @@
 import { countOf } from '#knowledge/item-tags'
+import { OVERWORLD, THE_NETHER } from '#knowledge/nether'
 import type { Registry } from '#knowledge/registry'
 import { satisfies } from '#knowledge/tools'
 import { withArticle } from '#wire/wording'
 import type { Goal, ItemCounts } from './goal.ts'
 import type { Failure } from './outcome.ts'
+
+/** Dimensions, which goals need like a station. */
+const DIMENSIONS: ReadonlySet<string> = new Set([OVERWORLD, THE_NETHER])
 
 /** Why a goal cannot be executed now. The kinds are those of skills' failures, and `no-source`. */
 export type Missing =
@@ -24,8 +28,10 @@ function missingPart(missing: Missing): string {
       return `needs ${missing.item}: ${missing.count} more`
     case 'no-fuel':
       return `needs fuel such as ${missing.count} ${missing.item}`
-    case 'missing-tool':
     case 'missing-station':
+      if (DIMENSIONS.has(missing.item)) return `exists only in ${missing.item}`
+      return `needs ${withArticle(missing.item)}`
+    case 'missing-tool':
       return `needs ${withArticle(missing.item)}`
     case 'no-table':
       return 'needs a crafting_table'

@@ -63,6 +63,8 @@ export interface Observation {
   readonly situation: Situation | null
   /** Known blocks and animals of some kinds, one for each group, fewest ticks first. */
   sources(kinds: readonly string[], limit: number): readonly KnownSource[]
+  /** Expected game ticks between two places, without looking at the blocks between them; 0 in a world without bodies. */
+  travelTicks(from: Vec3, to: Vec3): number
 }
 
 /** How many game ticks a goal is expected to take (its horizon, DEPS, section 3.3), in parts. */
@@ -123,5 +125,16 @@ export function inventoryObservation(
   inventory: ItemCounts,
   { tick = 0, worn = new Set(), near = new Set(), sources = () => [] }: Partial<Observation> = {},
 ): Observation {
-  return { registry, tick, inventory, worn, near, body: null, situation: null, sources }
+  const travelTicks = () => 0
+  return {
+    registry,
+    tick,
+    inventory,
+    worn,
+    near,
+    body: null,
+    situation: null,
+    sources,
+    travelTicks,
+  }
 }

@@ -21,6 +21,10 @@ export interface Recipe {
   /** Typical game ticks until the first source is found, and for each item beside its materials. */
   readonly searchTicks: number
   readonly eachTicks: number
+  /** The dimension where it works, outside of the overworld: `the_nether`. */
+  readonly place?: string
+  /** What its goals name in place of the item: a portal, for the dimension behind it. */
+  readonly object?: string
 }
 
 /** The changes that a goal makes. */

@@ -1,5 +1,6 @@
 import { tagMembers } from './item-tags.ts'
 import { perVersion } from './per-version.ts'
+import type { Registry } from './registry.ts'
 
 /**
  * Typical effort of a player to find a natural block of the overworld. minecraft-data does not mark natural blocks, so Delver
@@ -51,13 +52,26 @@ const ROWS: readonly Row[] = [
   [9000, 60, 0, 'cobweb'],
 ]
 
+/** Blocks of the Nether alone. The times begin at the portal there. */
+const NETHER_ROWS: readonly Row[] = [
+  [60, 20, 0, 'netherrack'],
+  [400, 60, 16, 'nether_quartz_ore'],
+  [800, 60, 0, 'soul_sand'],
+  [1200, 120, 0, 'glowstone'],
+]
+
 /** The natural blocks of the overworld in a version, by kind. */
-export const naturalBlocks = perVersion((registry): ReadonlyMap<string, Abundance> => {
+export const naturalBlocks = perVersion((registry) => abundances(registry, ROWS))
+
+/** The natural blocks that only the Nether has, by kind. */
+export const netherBlocks = perVersion((registry) => abundances(registry, NETHER_ROWS))
+
+function abundances(registry: Registry, rows: readonly Row[]): ReadonlyMap<string, Abundance> {
   const table = new Map<string, Abundance>()
-  for (const [searchTicks, eachTicks, tunnel, names] of ROWS) {
+  for (const [searchTicks, eachTicks, tunnel, names] of rows) {
     for (const block of names.split(' ').flatMap((name) => tagMembers(registry, name))) {
       if (registry.hasBlock(block)) table.set(block, { searchTicks, eachTicks, tunnel })
     }
   }
   return table
-})
+}

@@ -16,13 +16,16 @@ export interface Reported {
   thoughts: string
 }
 
+type OpenCall = { -readonly [Key in keyof ToolCall]: ToolCall[Key] }
+
 /** Collects an answer that arrives whole or in parts. */
 export class Answer {
   readonly #maxChars: number
   readonly #isStream: boolean
   readonly #request: Pick<TransportRequest, 'thinksAloud' | 'stop'>
   readonly reported: Reported = { usage: null, model: null, thoughts: '' }
-  readonly #calls = new Map<number, { -readonly [Key in keyof ToolCall]: ToolCall[Key] }>()
+  readonly #calls: OpenCall[] = []
+  readonly #callAt = new Map<number, OpenCall>()
   #signedThoughts: readonly SignedThought[] = []
   #parts = 0
   #text = ''
@@ -51,7 +54,14 @@ export class Answer {
 
   /** Whether the answer or its thoughts have begun. */
   get hasBegun(): boolean {
-    return this.#text !== '' || this.#calls.size > 0 || this.reported.thoughts !== ''
+    return this.#text !== '' || this.#calls.length > 0 || this.reported.thoughts !== ''
+  }
+
+  /** What the model is saying: its answer, its last call, or its thoughts before them. */
+  get words(): string {
+    const call = this.#calls.at(-1)
+    const called = call && `${call.name} ${call.arguments}`
+    return this.#text.trim() || called || this.reported.thoughts.trim()
   }
 
   /** Whether the text so far ends in a loop. It is searched now and then only. */
@@ -76,8 +86,14 @@ export class Answer {
   }
 
   #addCall({ index, id, name, arguments: more, extra }: CallPart): void {
-    const call = this.#calls.get(index) ?? { id: '', name: '', arguments: '' }
-    this.#calls.set(index, call)
+    let call = this.#callAt.get(index)
+    // Gemini gives all calls of an answer the same index.
+    const isOther = call && id && name && call.id !== '' && call.id !== id
+    if (!call || isOther) {
+      call = { id: '', name: '', arguments: '' }
+      this.#callAt.set(index, call)
+      this.#calls.push(call)
+    }
     if (id) call.id = id
     if (name) call.name = name
     call.arguments += more ?? ''
@@ -95,7 +111,7 @@ export class Answer {
     this.reported.thoughts = [this.reported.thoughts, thoughts].filter(Boolean).join('\n\n')
     const text = stop.reduce((rest, sequence) => rest.split(sequence, 1)[0] ?? '', whole)
     if (text !== whole) this.#finishReason = 'stop'
-    const calls = [...this.#calls.values()].map((call, index) => ({
+    const calls = this.#calls.map((call, index) => ({
       ...call,
       // Some servers leave the id out.
       id: call.id || `call_${index}`,

@@ -6,8 +6,10 @@ import type {
   MessageParam,
   ThinkingConfigParam,
 } from '@anthropic-ai/sdk/resources/messages'
+import { Stream } from '@anthropic-ai/sdk/streaming'
 import { z } from 'zod'
 import { addressOf } from './address.ts'
+import { answerPieces } from './answer-pieces.ts'
 import {
   type AnswerPart,
   type Api,
@@ -161,11 +163,7 @@ export class AnthropicApi implements Api {
   }
 
   get takes(): Capabilities {
-    return {
-      streams: this.#settings.stream && !this.#unsupported.has('stream'),
-      schemas: !this.#unsupported.has('schema'),
-      tools: !this.#unsupported.has('tools'),
-    }
+    return this.#unsupported.capabilities(this.#settings.stream)
   }
 
   async *send(
@@ -173,17 +171,16 @@ export class AnthropicApi implements Api {
     signal: AbortSignal,
     onLife: () => void,
   ): AsyncGenerator<AnswerPart> {
-    const { messages } = this.#client.withOptions({
+    const client = this.#client.withOptions({
       fetch: (input, init) => limitedFetch(input, init, onLife),
     })
-    const body = this.#body(request)
-    if (!this.takes.streams) {
-      yield wholePart(await messages.create({ ...body, stream: false }, { signal }))
-      return
-    }
+    const body = { ...this.#body(request), stream: this.takes.streams }
+    const sent = await client.messages.create(body, { signal }).withResponse()
     const stream = new StreamedMessage()
-    const events = await messages.create({ ...body, stream: true }, { signal })
-    for await (const event of events) yield stream.partOf(event)
+    const eventsIn = (response: Response) =>
+      Stream.fromSSEResponse(response, new AbortController(), client)
+    for await (const { isWhole, content } of answerPieces(sent, eventsIn))
+      yield isWhole ? wholePart(content) : stream.partOf(content)
   }
 
   errorOf(thrown: unknown): ServerError | undefined {

@@ -3,6 +3,7 @@ import type { Api } from './api.ts'
 import { type Failed, failed, failureOf } from './failure-of.ts'
 import type { TransportAnswer, TransportRequest } from './transport.ts'
 import { type AttemptLimits, Watch } from './watch.ts'
+import type { WordStream } from './word-stream.ts'
 
 export type Attempt = (({ readonly ok: true } & TransportAnswer) | Failed) & {
   readonly reported: Reported
@@ -14,6 +15,7 @@ export async function attempt(
   request: TransportRequest,
   limits: AttemptLimits,
   signal: AbortSignal,
+  words: WordStream,
 ): Promise<Attempt> {
   const { streams } = api.takes
   const answer = new Answer(limits.maxAnswerChars, streams, request)
@@ -24,6 +26,7 @@ export async function attempt(
     for await (const part of api.send(request, watch.signal, () => watch.touch())) {
       answer.add(part)
       if (answer.hasBegun) watch.begin()
+      words.add(answer.words)
       if (answer.tooLong || answer.repeats) break
     }
   } catch (error) {
@@ -31,6 +34,7 @@ export async function attempt(
     thrown = error
   } finally {
     watch.end()
+    words.end()
   }
   const outcome = answer.outcome()
   const { reported } = answer

@@ -1,9 +1,9 @@
-import type OpenAI from 'openai'
 import type {
   ChatCompletionCreateParams,
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions'
 import { z } from 'zod'
+import { answerPieces } from './answer-pieces.ts'
 import {
   type AnswerPart,
   type Api,
@@ -13,7 +13,7 @@ import {
   type ServerError,
 } from './api.ts'
 import type { ChatMessage } from './model.ts'
-import { OpenAIClient, openAIError } from './openai-client.ts'
+import { eventsOf, OpenAIClient, openAIError } from './openai-client.ts'
 import { cacheKeyOf } from './prompt-cache.ts'
 import type { ServerSettings } from './server-settings.ts'
 import type { TransportRequest } from './transport.ts'
@@ -32,15 +32,29 @@ const usageSchema = z.object({
 })
 
 const text = z.string().nullish()
+
+/** A part of a text, or of the thoughts before it, as Mistral's reasoning models send them. */
+const textPart = z.object({ text })
+const partSchema = z.object({
+  text,
+  thinking: z.union([z.string(), z.array(textPart)]).nullish(),
+})
+
 const callSchema = z.object({
   index: z.int().nonnegative().nullish(),
   id: text,
-  function: z.object({ name: text, arguments: text }).nullish(),
+  function: z
+    .object({
+      name: text,
+      // JSON; some servers send the object itself.
+      arguments: z.union([z.string(), z.record(z.string(), z.unknown())]).nullish(),
+    })
+    .nullish(),
   /** Gemini's signature of the thoughts before a call. */
   extra_content: z.unknown().optional(),
 })
 const messageSchema = z.object({
-  content: text,
+  content: z.union([z.string(), z.array(partSchema)]).nullish(),
   refusal: text,
   // The two names that servers use for thoughts.
   reasoning_content: text,
@@ -102,11 +116,7 @@ export class ChatApi implements Api {
   }
 
   get takes(): Capabilities {
-    return {
-      streams: this.#settings.stream && !this.#unsupported.has('stream'),
-      schemas: !this.#unsupported.has('schema'),
-      tools: !this.#unsupported.has('tools'),
-    }
+    return this.#unsupported.capabilities(this.#settings.stream)
   }
 
   async *send(
@@ -114,14 +124,10 @@ export class ChatApi implements Api {
     signal: AbortSignal,
     onLife: () => void,
   ): AsyncGenerator<AnswerPart> {
-    const { completions } = this.#client.connect(onLife).chat
-    const body = this.#body(request)
-    if (!this.takes.streams) {
-      yield partOf(await completions.create({ ...body, stream: false }, { signal }))
-      return
-    }
-    const chunks = await completions.create({ ...body, stream: true }, { signal })
-    for await (const chunk of chunks) yield partOf(chunk)
+    const client = this.#client.connect(onLife)
+    const body = { ...this.#body(request), stream: this.takes.streams }
+    const sent = await client.chat.completions.create(body, { signal }).withResponse()
+    for await (const { content } of answerPieces(sent, eventsOf(client))) yield partOf(content)
   }
 
   errorOf(thrown: unknown): ServerError | undefined {
@@ -188,23 +194,25 @@ function messageOf({
   return { role, content: content || null, tool_calls }
 }
 
-function partOf(completion: OpenAI.ChatCompletion | OpenAI.ChatCompletionChunk): AnswerPart {
+function partOf(completion: unknown): AnswerPart {
   const parsed = completionSchema.safeParse(completion)
   if (!parsed.success)
     throw new BadAnswer(`not a chat completion: ${z.prettifyError(parsed.error)}`)
   const { model, choices, usage } = parsed.data
   const [choice] = choices
   const message = choice?.message ?? choice?.delta
+  const content = message?.content
+  const parts = typeof content === 'string' ? [{ text: content }] : (content ?? [])
   return {
     model,
-    text: message?.content,
+    text: parts.map((part) => part.text ?? '').join(''),
     refusal: message?.refusal,
-    thoughts: message?.reasoning_content ?? message?.reasoning,
+    thoughts: message?.reasoning_content ?? message?.reasoning ?? parts.map(thoughtIn).join(''),
     calls: message?.tool_calls?.map(({ index, id, function: called, extra_content }, place) => ({
       index: index ?? place,
       id,
       name: called?.name,
-      arguments: called?.arguments,
+      arguments: argumentsIn(called?.arguments),
       extra: extra_content,
     })),
     finishReason: choice?.finish_reason,
@@ -216,4 +224,14 @@ function partOf(completion: OpenAI.ChatCompletion | OpenAI.ChatCompletionChunk):
       reasoningTokens: usage.completion_tokens_details?.reasoning_tokens ?? undefined,
     },
   }
+}
+
+function thoughtIn({ thinking }: { thinking?: z.infer<typeof partSchema>['thinking'] }): string {
+  return typeof thinking === 'string' || thinking == null
+    ? (thinking ?? '')
+    : thinking.map((part) => part.text ?? '').join('')
+}
+
+function argumentsIn(given: string | Record<string, unknown> | null | undefined) {
+  return typeof given === 'object' && given !== null ? JSON.stringify(given) : given
 }

@@ -55,13 +55,15 @@ export function failureOf(thrown: unknown, error: ServerError | undefined): Fail
 }
 
 function failureOfServer(error: ServerError): Failed {
-  const { status, message, code, cause } = error
+  const { message, code, cause } = error
   if (error.isTimeout) return failed('timeout', 'no answer in time')
   const retryAfterMs = retryAfter(error.headers)
-  // An error without a cause was sent by the server within the stream.
-  if (status === undefined)
-    return cause ? failed('connection', rootMessage(cause)) : failed('server', message)
+  if (error.status === undefined && cause) return failed('connection', rootMessage(cause))
+  // An error without a status was sent by the server within the stream.
+  const status = error.status ?? statusOf(code)
   if (status === 401 || status === 403) return failed('auth', message)
+  // No credit is left, which no pause changes.
+  if (status === 402) return failed('rate-limit', message, { passing: false })
   if (status === 408) return failed('timeout', message)
   if (status === 429) {
     const passing = code !== 'insufficient_quota'
@@ -76,6 +78,26 @@ function failureOfServer(error: ServerError): Failed {
   return failed('rejected', message, {
     refusal: objects ? { message, parameter: error.parameter } : null,
   })
+}
+
+/** The codes of errors within a stream that stand for a status other than 500. */
+const STATUS_OF_CODE: ReadonlyMap<string, number> = new Map([
+  ['rate_limit_exceeded', 429],
+  ['rate_limit_error', 429],
+  ['insufficient_quota', 429],
+  ['context_length_exceeded', 400],
+  ['invalid_prompt', 400],
+  ['invalid_request_error', 400],
+  ['authentication_error', 401],
+  ['permission_error', 403],
+  ['request_too_large', 413],
+  ['billing_error', 402],
+])
+
+function statusOf(code: string | null): number {
+  const number = Number(code ?? Number.NaN)
+  if (number >= 400 && number < 600) return number
+  return STATUS_OF_CODE.get(code ?? '') ?? 500
 }
 
 /** The window that llama.cpp names in a field of its errors. */

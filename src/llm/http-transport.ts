@@ -8,7 +8,14 @@ import { RequestSize, ServerSize } from './request-size.ts'
 import { quotable, redact } from './secret.ts'
 import type { ServerSettings } from './server-settings.ts'
 import { countTokens, promptTokens } from './tokens.ts'
-import type { Transport, TransportAnswer, TransportReply, TransportRequest } from './transport.ts'
+import type {
+  OnWords,
+  Transport,
+  TransportAnswer,
+  TransportReply,
+  TransportRequest,
+} from './transport.ts'
+import { WordStream } from './word-stream.ts'
 
 /** A server over HTTP. It uses the wall clock, so an agent in simulated time needs `WorkerTransport`. */
 export class HttpTransport implements Transport {
@@ -40,7 +47,12 @@ export class HttpTransport implements Transport {
     return new HttpTransport(settings, key, await openApi(settings, key), pauseFor)
   }
 
-  async send(request: TransportRequest, signal: AbortSignal): Promise<TransportReply> {
+  async send(
+    request: TransportRequest,
+    signal: AbortSignal,
+    onWords?: OnWords,
+  ): Promise<TransportReply> {
+    const words = new WordStream(this.#key, onWords)
     const start = performance.now()
     const { retries, backOff, callMs } = this.#settings
     const leftMs = () => start + callMs - performance.now()
@@ -65,7 +77,7 @@ export class HttpTransport implements Transport {
       const { request: sent } = sized
       dropped = sized.dropped
       maxOutputTokens = sent.maxOutputTokens
-      const result = await this.#attempt(sent, leftMs(), signal)
+      const result = await this.#attempt(sent, leftMs(), signal, words)
       bill.add(result, sent)
       const isCramped = result.reported.thoughts !== '' && size.noteThoughts()
       if (result.ok && result.finishReason === 'length' && isCramped && size.grow()) continue
@@ -88,10 +100,15 @@ export class HttpTransport implements Transport {
     return this.#api.takes
   }
 
-  #attempt(request: TransportRequest, totalMs: number, signal: AbortSignal): Promise<Attempt> {
+  #attempt(
+    request: TransportRequest,
+    totalMs: number,
+    signal: AbortSignal,
+    words: WordStream,
+  ): Promise<Attempt> {
     const { timeoutMs: silenceMs, firstTokenMs, maxAnswerChars } = this.#settings
     const limits = { silenceMs, firstTokenMs, totalMs, maxAnswerChars }
-    return attempt(this.#api, request, limits, signal)
+    return attempt(this.#api, request, limits, signal, words)
   }
 
   /** Removes keys from an outcome: servers quote them in errors and in answers. */

@@ -18,7 +18,9 @@ post({ type: 'ready' })
 async function send(id: number, request: Parameters<typeof transport.send>[0]): Promise<void> {
   const abort = new AbortController()
   pending.set(id, abort)
-  const reply = await transport.send(request, abort.signal)
+  const reply = await transport.send(request, abort.signal, (words) =>
+    post({ type: 'words', id, words }),
+  )
   pending.delete(id)
   post({ type: 'reply', id, reply })
 }

@@ -19,6 +19,8 @@ export interface OpenModelOptions {
   readonly gameTime?: { readonly time: GameTime; readonly mode: LlmTime }
   /** Gets every call; the caller closes it. */
   readonly transcript?: TranscriptWriter
+  /** Called while an answer arrives with what it has so far, and with null when the call is over. */
+  onWords?(purpose: string, words: string | null): void
   /** How the strategy reads an answer, for the transcript; null where it has no parser. */
   read?(answer: ReadableAnswer): Reading | null
 }
@@ -76,11 +78,11 @@ interface OpenOneOptions extends OpenModelOptions {
 async function openOne(
   settings: ModelSettings,
   role: ModelRole | null,
-  { onCall, gameTime, transcripts, read }: OpenOneOptions,
+  { onCall, onWords, gameTime, transcripts, read }: OpenOneOptions,
 ): Promise<Omit<OpenModel, 'roles'>> {
   const { server, key, price, maxOutputTokens, limitsByPurpose, temperature } = settings
   const source = await openSource(settings, role, gameTime !== undefined)
-  const recorded = new RecordedTransport(source, (request, reply) => {
+  const record = (request: TransportRequest, reply: TransportReply) => {
     const { outcome } = reply
     const reading =
       read && outcome.ok
@@ -94,7 +96,8 @@ async function openOne(
         : null
     const call = { role, model: server.model, key: key?.reveal() ?? '', request, reply, reading }
     for (const transcript of transcripts) transcript.record(call)
-  })
+  }
+  const recorded = new RecordedTransport(source, record, onWords)
   const transport = gameTime ? new InGameTime(recorded, gameTime.time, gameTime.mode) : recorded
   const budget = new Budget(settings.budget)
   return {
@@ -112,21 +115,28 @@ async function openOne(
   }
 }
 
-/** Passes on every request with its reply. */
+/** Passes on every request with its reply, and what arrives of it before. */
 class RecordedTransport implements Transport {
   readonly #inner: Transport
   readonly #record: (request: TransportRequest, reply: TransportReply) => void
+  readonly #onWords: OpenModelOptions['onWords']
 
   constructor(
     inner: Transport,
     record: (request: TransportRequest, reply: TransportReply) => void,
+    onWords: OpenModelOptions['onWords'],
   ) {
     this.#inner = inner
     this.#record = record
+    this.#onWords = onWords
   }
 
   async send(request: TransportRequest, signal: AbortSignal): Promise<TransportReply> {
-    const reply = await this.#inner.send(request, signal)
+    const { purpose } = request
+    const reply = await this.#inner.send(request, signal, (words) =>
+      this.#onWords?.(purpose, words),
+    )
+    this.#onWords?.(purpose, null)
     this.#record(request, reply)
     return reply
   }

@@ -1,4 +1,5 @@
 import OpenAI, { APIConnectionTimeoutError, APIError } from 'openai'
+import { Stream } from 'openai/streaming'
 import { addressOf } from './address.ts'
 import type { ServerError } from './api.ts'
 import { limitedFetch } from './limited-fetch.ts'
@@ -29,6 +30,11 @@ export class OpenAIClient {
   connect(onLife: () => void): OpenAI {
     return this.#client.withOptions({ fetch: (input, init) => limitedFetch(input, init, onLife) })
   }
+}
+
+/** Reads a response as a stream of events. */
+export function eventsOf(client: OpenAI): (response: Response) => AsyncIterable<unknown> {
+  return (response) => Stream.fromSSEResponse(response, new AbortController(), client)
 }
 
 /** The error behind what the client has thrown; undefined for another kind. */

@@ -17,11 +17,13 @@ export interface Price {
 const DATE = /-(?:\d{4}-\d{2}-\d{2}|\d{8})$/
 
 /**
- * The list price of a model; null when it is unknown. A price without one for cached input counts that as other input: those
- * of o3, o4-mini and most Gemini models could not be verified.
+ * The list price of a model; null when it is unknown. A price without one for cached input counts that as other input.
+ * @param baseUrl the server's address: several services sell models of the same name, each at its own price.
  */
-export function listPrice(model: string): Price | null {
-  for (const { source, asOf, dollarsPerMillionTokens } of tables) {
+export function listPrice(model: string, baseUrl = ''): Price | null {
+  const server = URL.parse(baseUrl)?.hostname
+  for (const { source, asOf, host, dollarsPerMillionTokens } of tables) {
+    if (host !== undefined && host !== server) continue
     const prices = new Map<string, Omit<Price, 'source'>>(Object.entries(dollarsPerMillionTokens))
     const price = prices.get(model.replace(DATE, ''))
     if (price) return { ...price, source: `${source}, ${asOf}` }

@@ -1,5 +1,6 @@
 import type { ResponseCreateParamsNonStreaming } from 'openai/resources/responses/responses'
 import { z } from 'zod'
+import { answerPieces } from './answer-pieces.ts'
 import {
   type AnswerPart,
   type Api,
@@ -10,7 +11,7 @@ import {
   type ServerError,
 } from './api.ts'
 import type { ChatMessage, SignedThought } from './model.ts'
-import { OpenAIClient, openAIError } from './openai-client.ts'
+import { eventsOf, OpenAIClient, openAIError } from './openai-client.ts'
 import { cacheKeyOf } from './prompt-cache.ts'
 import type { ServerSettings } from './server-settings.ts'
 import type { TransportRequest } from './transport.ts'
@@ -111,11 +112,7 @@ export class ResponsesApi implements Api {
   }
 
   get takes(): Capabilities {
-    return {
-      streams: this.#settings.stream && !this.#unsupported.has('stream'),
-      schemas: !this.#unsupported.has('schema'),
-      tools: !this.#unsupported.has('tools'),
-    }
+    return this.#unsupported.capabilities(this.#settings.stream)
   }
 
   async *send(
@@ -123,14 +120,13 @@ export class ResponsesApi implements Api {
     signal: AbortSignal,
     onLife: () => void,
   ): AsyncGenerator<AnswerPart> {
-    const { responses } = this.#client.connect(onLife)
-    const body = this.#body(request)
-    if (!this.takes.streams) {
-      yield wholePart(await responses.create({ ...body, stream: false }, { signal }))
-      return
-    }
-    const events = await responses.create({ ...body, stream: true }, { signal })
-    for await (const event of events) yield partOf(event)
+    const client = this.#client.connect(onLife)
+    const body = { ...this.#body(request), stream: this.takes.streams }
+    const { stream } = body
+    // The client's own method throws where a server streams an answer that was requested whole.
+    const sent = await client.post('/responses', { body, signal, stream }).withResponse()
+    for await (const { isWhole, content } of answerPieces(sent, eventsOf(client)))
+      yield isWhole ? wholePart(content) : partOf(content)
   }
 
   errorOf(thrown: unknown): ServerError | undefined {
@@ -205,9 +201,7 @@ class ReportedError extends Error {
     super(message)
     this.name = 'ReportedError'
     this.error = {
-      // The codes of the API that are names of a status.
-      status:
-        code === 'rate_limit_exceeded' ? 429 : code === 'context_length_exceeded' ? 400 : undefined,
+      status: undefined,
       message,
       code,
       parameter: null,

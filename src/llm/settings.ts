@@ -274,7 +274,7 @@ function complete(
   { model, baseUrl, provider, key, transcript }: Essentials,
   flags: ModelFlags,
 ): ModelSettingsResult {
-  const price = flags.price ? { ...flags.price, source: 'command line' } : listPrice(model)
+  const price = flags.price ? { ...flags.price, source: 'command line' } : listPrice(model, baseUrl)
   if (flags.maxDollars !== undefined && !price)
     return wrong(`a limit in dollars needs the price of ${model}; set --price, or limit the tokens`)
   const { window, output: most } = limitsOf(model)

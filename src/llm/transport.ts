@@ -58,10 +58,13 @@ export interface TransportReply {
   readonly maxOutputTokens: number | null
 }
 
+/** Gets the end of an answer so far while it arrives, at most some times per second; it is untrusted. */
+export type OnWords = (words: string) => void
+
 /** A connection to a model: a server, a client in another thread, or a recording. */
 export interface Transport {
   /** Rejects only for a bug; a fired signal is a failure of the kind `aborted`. */
-  send(request: TransportRequest, signal: AbortSignal): Promise<TransportReply>
+  send(request: TransportRequest, signal: AbortSignal, onWords?: OnWords): Promise<TransportReply>
   close(): Promise<void>
 }
 

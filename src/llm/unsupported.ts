@@ -1,4 +1,4 @@
-import type { Refusal } from './api.ts'
+import type { Capabilities, Refusal } from './api.ts'
 import type { ServerSettings } from './server-settings.ts'
 import type { TransportRequest } from './transport.ts'
 
@@ -11,18 +11,33 @@ export interface OptionalPart {
   isIn(request: TransportRequest, settings: ServerSettings): boolean
 }
 
+/** Parts that every API has. */
+type CommonPart = 'stream' | 'schema' | 'tools'
+
 /** The parts of an API that a server has refused. Servers and models differ, and only a refusal reveals it. */
-export class Unsupported<Name extends string> {
-  readonly #parts: readonly (readonly [Name, OptionalPart])[]
-  readonly #refused = new Set<Name>()
+export class Unsupported<Own extends string> {
+  readonly #parts: readonly (readonly [Own | CommonPart, OptionalPart])[]
+  readonly #refused = new Set<Own | CommonPart>()
 
   /** @param parts in the order in which a refusal is compared with them. */
-  constructor(parts: Readonly<Record<Name, OptionalPart>>) {
-    this.#parts = Object.entries(parts) as [Name, OptionalPart][]
+  constructor(parts: Readonly<Record<Own | CommonPart, OptionalPart>>) {
+    this.#parts = Object.entries(parts) as [Own | CommonPart, OptionalPart][]
   }
 
-  has(name: Name): boolean {
+  has(name: Own | CommonPart): boolean {
     return this.#refused.has(name)
+  }
+
+  /**
+   * What the server takes of the parts that every API has.
+   * @param stream whether answers are to be streamed
+   */
+  capabilities(stream: boolean): Capabilities {
+    return {
+      streams: stream && !this.has('stream'),
+      schemas: !this.has('schema'),
+      tools: !this.has('tools'),
+    }
   }
 
   /** @returns whether the refusal is about a part of the request that was not refused before. */

@@ -15,4 +15,5 @@ export type ToWorker =
 /** Messages from the client's thread to the agent's. */
 export type FromWorker =
   | { readonly type: 'ready' }
+  | { readonly type: 'words'; readonly id: number; readonly words: string }
   | { readonly type: 'reply'; readonly id: number; readonly reply: TransportReply }

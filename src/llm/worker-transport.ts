@@ -1,12 +1,19 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { ServerSettings } from './server-settings.ts'
-import { notSent, type Transport, type TransportReply, type TransportRequest } from './transport.ts'
+import {
+  notSent,
+  type OnWords,
+  type Transport,
+  type TransportReply,
+  type TransportRequest,
+} from './transport.ts'
 import type { FromWorker, ToWorker, WorkerInput } from './worker-messages.ts'
 
 const ABORTED = notSent({ kind: 'aborted', detail: 'stopped' })
 
 interface Pending {
+  readonly onWords: OnWords | undefined
   resolve(reply: TransportReply): void
   reject(error: Error): void
 }
@@ -21,7 +28,8 @@ export class WorkerTransport implements Transport {
   private constructor(worker: Worker) {
     this.#worker = worker
     worker.on('message', (message: FromWorker) => {
-      if (message.type === 'reply') this.#pending.get(message.id)?.resolve(message.reply)
+      if (message.type === 'words') this.#pending.get(message.id)?.onWords?.(message.words)
+      else if (message.type === 'reply') this.#pending.get(message.id)?.resolve(message.reply)
     })
     const onGone = (error: Error) => {
       this.#gone ??= error
@@ -47,7 +55,11 @@ export class WorkerTransport implements Transport {
     })
   }
 
-  async send(request: TransportRequest, signal: AbortSignal): Promise<TransportReply> {
+  async send(
+    request: TransportRequest,
+    signal: AbortSignal,
+    onWords?: OnWords,
+  ): Promise<TransportReply> {
     if (signal.aborted) return ABORTED
     if (this.#gone) throw this.#gone
     const id = ++this.#lastId
@@ -59,7 +71,7 @@ export class WorkerTransport implements Transport {
     this.#worker.ref()
     try {
       return await new Promise<TransportReply>((resolve, reject) => {
-        this.#pending.set(id, { resolve, reject })
+        this.#pending.set(id, { resolve, reject, onWords })
         this.#post({ type: 'send', id, request })
       })
     } finally {

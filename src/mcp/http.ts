@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { UsageError } from '#trial/errors'
 import { isSameSecret, namesThisMachine } from '#wire/loopback'
-import { createMcpServer, type McpOptions } from './server.ts'
 
 const LOOPBACK = '127.0.0.1'
 const PATH = '/mcp'
@@ -30,10 +30,11 @@ export function newToken(): string {
 /**
  * Serves clients over streamable HTTP, on this machine only. Each request must contain the token, name this machine as its
  * host, and come from no page of another site.
+ * @param newServer called for each client.
  * @throws UsageError when the server cannot listen on the port.
  */
 export async function serveHttp(
-  options: McpOptions,
+  newServer: () => McpServer,
   { port, token }: { port: number; token: string },
 ): Promise<HttpServer> {
   const sessions = new Map<string, WebStandardStreamableHTTPServerTransport>()
@@ -50,7 +51,7 @@ export async function serveHttp(
       sessions.delete(oldest[0])
       await oldest[1].close()
     }
-    return (await newSession(options, sessions)).handleRequest(c.req.raw)
+    return (await newSession(newServer, sessions)).handleRequest(c.req.raw)
   })
   const server = createServer(getRequestListener(app.fetch))
   server.listen(port, LOOPBACK)
@@ -70,7 +71,7 @@ export async function serveHttp(
 }
 
 async function newSession(
-  options: McpOptions,
+  newServer: () => McpServer,
   sessions: Map<string, WebStandardStreamableHTTPServerTransport>,
 ): Promise<WebStandardStreamableHTTPServerTransport> {
   const transport = new WebStandardStreamableHTTPServerTransport({
@@ -79,7 +80,7 @@ async function newSession(
     onsessionclosed: (id) => void sessions.delete(id),
     maxRequestBodySize: MAX_BODY_BYTES,
   })
-  await createMcpServer(options).connect(transport)
+  await newServer().connect(transport)
   return transport
 }
 

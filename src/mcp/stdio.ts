@@ -1,13 +1,12 @@
 import { once } from 'node:events'
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
-import { createMcpServer, type McpOptions } from './server.ts'
 
 /**
  * Serves one client on standard input and output until the client closes them or the signal fires. Nothing else may write to
  * standard output.
  */
-export async function serveStdio(options: McpOptions, signal: AbortSignal): Promise<void> {
-  const server = createMcpServer(options)
+export async function serveStdio(server: McpServer, signal: AbortSignal): Promise<void> {
   const gone = Promise.withResolvers<void>()
   const leave = () => gone.resolve()
   process.stdin.once('end', leave)

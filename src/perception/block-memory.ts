@@ -14,22 +14,39 @@ export interface KnownSection {
   revision: number
 }
 
+/** The remembered blocks of a world, by chunk and by kind. */
+export interface WorldBlocks {
+  readonly columns: ChunkMap<(KnownSection | undefined)[]>
+  readonly byKind: Map<KnownSection, number>[]
+  /** Number of sections that share no array. */
+  readonly sections: number
+}
+
 /** The lowest section of the overworld in any version. Deeper ones are not remembered. */
 const MIN_SECTION = -4
+/** Limit on the remembered sections that share no array, of 8 kB each: a companion may walk for weeks. */
+const MAX_SECTIONS = 16_384
+/** Share of the limit that is left when the farthest chunks are forgotten. */
+const KEPT = 0.75
 
 /**
  * The blocks that the agent remembers, as it last saw them, with an index by kind. Air is remembered, but not indexed.
  */
 export class BlockMemory {
   readonly #traits: BlockTable
-  readonly #columns = new ChunkMap<(KnownSection | undefined)[]>()
-  readonly #byKind: Map<KnownSection, number>[]
+  #columns = new ChunkMap<(KnownSection | undefined)[]>()
+  #byKind: Map<KnownSection, number>[]
   /** Buffer for counting the kinds of a section. */
   readonly #counts: Uint16Array
+  readonly #maxSections: number
+  /** Number of sections that share no array. */
+  #sections = 0
 
-  constructor(traits: BlockTable) {
+  /** @param maxSections limit on the sections; beyond it, the chunks that are farthest from the newest one are forgotten. */
+  constructor(traits: BlockTable, maxSections = MAX_SECTIONS) {
     this.#traits = traits
-    this.#byKind = traits.kindNames.map(() => new Map())
+    this.#byKind = this.#noKinds()
+    this.#maxSections = maxSections
     this.#counts = new Uint16Array(traits.kindNames.length)
   }
 
@@ -58,6 +75,7 @@ export class BlockMemory {
     if (section.shared) {
       section.codes = section.codes.slice()
       section.shared = false
+      this.#sections++
     }
     section.codes[place] = code
     section.revision++
@@ -119,7 +137,21 @@ export class BlockMemory {
 
   forget(): void {
     this.#columns.clear()
+    this.#sections = 0
     for (const sections of this.#byKind) sections.clear()
+  }
+
+  /** Takes the blocks of another world in place of those of this one. @returns those of this one. */
+  exchange(blocks: WorldBlocks | undefined): WorldBlocks {
+    const before = { columns: this.#columns, byKind: this.#byKind, sections: this.#sections }
+    this.#columns = blocks?.columns ?? new ChunkMap()
+    this.#byKind = blocks?.byKind ?? this.#noKinds()
+    this.#sections = blocks?.sections ?? 0
+    return before
+  }
+
+  #noKinds(): Map<KnownSection, number>[] {
+    return this.#traits.kindNames.map(() => new Map())
   }
 
   #put(section: KnownSection): KnownSection {
@@ -128,8 +160,29 @@ export class BlockMemory {
       column = []
       this.#columns.set(section.chunkX, section.chunkZ, column)
     }
-    column[section.sectionY - MIN_SECTION] = section
+    const index = section.sectionY - MIN_SECTION
+    this.#sections += sizeOf(section) - sizeOf(column[index])
+    column[index] = section
+    if (this.#sections > this.#maxSections) this.#forgetFar(section)
     return section
+  }
+
+  /** Forgets the chunks that are farthest from a section. */
+  #forgetFar({ chunkX, chunkZ }: KnownSection): void {
+    const columns = [...this.#columns.values()].map((column) => {
+      const sections = column.filter((one) => one !== undefined)
+      const [at] = sections
+      const distance = at ? Math.hypot(at.chunkX - chunkX, at.chunkZ - chunkZ) : 0
+      return { at, sections, distance }
+    })
+    columns.sort((a, b) => b.distance - a.distance)
+    for (const { at, sections } of columns) {
+      if (this.#sections <= KEPT * this.#maxSections) return
+      if (!at) continue
+      for (const section of sections) for (const known of this.#byKind) known.delete(section)
+      this.#columns.delete(at.chunkX, at.chunkZ)
+      for (const section of sections) this.#sections -= sizeOf(section)
+    }
   }
 
   #count(section: KnownSection, kind: number, change: number): void {
@@ -139,4 +192,9 @@ export class BlockMemory {
     if (count > 0) sections.set(section, count)
     else sections.delete(section)
   }
+}
+
+/** What a section counts for. */
+function sizeOf(section: KnownSection | undefined): number {
+  return section && !section.shared ? 1 : 0
 }

@@ -5,7 +5,7 @@ import { blockTableOf } from '#knowledge/block-traits'
 import { skyDarkening } from '#knowledge/daylight'
 import { EYE_HEIGHT } from '#knowledge/player-size'
 import type { Registry } from '#knowledge/registry'
-import { BlockMemory, type KnownSection } from './block-memory.ts'
+import { BlockMemory, type KnownSection, type WorldBlocks } from './block-memory.ts'
 import { EntityReader, LoadedEntities, SeenEntities } from './entity-memory.ts'
 import { ExploredWorld } from './explored-world.ts'
 import { FalseOres } from './false-ores.ts'
@@ -45,6 +45,8 @@ export interface Perception {
   plannedState(x: number, y: number, z: number): number | undefined
   /** The memory of a world, for the perception of a later connection. */
   recall(world: string): BlockMemory | undefined
+  /** The blocks of the worlds in which the agent is not now, by name. */
+  readonly otherWorlds: ReadonlyMap<string, WorldBlocks>
   /** Real time spent on perception. */
   readonly stats: { readonly wallMs: number }
 }
@@ -71,7 +73,7 @@ export interface PerceptionOptions {
 
 /**
  * Creates the perception of a player that has joined. A block stays known after its chunk is unloaded, until the agent sees
- * that it has changed. Each world has its own memory.
+ * that it has changed. Each world has its own memory, which the agent finds again when it comes back.
  */
 export function createPerception(
   world: ClientWorld,
@@ -81,9 +83,13 @@ export function createPerception(
   const traits = blockTableOf(registry)
   const recalled = world.name && options.before?.recall(world.name)
   const blocks = recalled || new BlockMemory(traits)
+  /** The blocks of the worlds in which the agent is not now. */
+  const otherWorlds = new Map(options.before?.otherWorlds)
   const stats = { wallMs: 0 }
   let { name: worldName } = world
-  if (!recalled) remember()
+  const kept = worldName === undefined ? undefined : otherWorlds.get(worldName)
+  if (!recalled && kept) blocks.exchange(kept)
+  if (!recalled && !kept) remember()
   const timed = (work: () => void) => {
     const start = Simulation.wallMs()
     work()
@@ -134,6 +140,7 @@ export function createPerception(
     distrusts = true
     looks = true
     blocks.forget()
+    otherWorlds.clear()
     entities = new SeenEntities(world, reader, looking.lines)
     memory.knowEntities(entities)
     for (const { chunkX, chunkZ } of world.columns()) looking.chunkLoaded(chunkX, chunkZ)
@@ -163,14 +170,16 @@ export function createPerception(
     return height !== undefined && y > height + 1 ? traits.airCode : traits.stoneCode
   }
 
-  /** Forgets the blocks and entities of the world before. */
+  /** Puts the blocks of the world before aside until the agent comes back, and forgets its entities. */
   function enterWorld(): void {
     if (world.name === worldName) return
+    const known = world.name === undefined ? undefined : otherWorlds.get(world.name)
+    const before = blocks.exchange(known)
+    if (worldName !== undefined) otherWorlds.set(worldName, before)
     worldName = world.name
-    blocks.forget()
     entities.forget()
     looking.surface.forget()
-    remember()
+    if (!known) remember()
   }
 
   /** Takes over what is remembered of the world from an earlier process. */
@@ -201,6 +210,7 @@ export function createPerception(
       ignorePickUps()
       loaded.stop()
     },
+    otherWorlds,
     recall: (wanted) => (wanted === worldName ? blocks : undefined),
     examine(x, y, z) {
       const { self } = world

@@ -2,11 +2,15 @@ import { agentSettings, type PlayOptions } from '#api/play-options'
 import type { GameClock } from '#clock/game-clock'
 import type { EventBody } from '#events/events'
 import { skillTitle } from '#events/titles'
+import { skillJob } from '#life/jobs'
 import type { AgentSettings, Connection, LifeOutcome } from '#life/port'
 import { Resident, type ResidentContext, type Workplace } from '#life/resident'
+import type { OrderReply } from '#mcp/order-desk'
+import { standStill } from '#skills/moving/stand-still'
 import { plainText } from '#wire/plain-text'
 import { counted } from '#wire/wording'
 import { answerTo, namedPlaces } from './answers.ts'
+import { Caution } from './caution.ts'
 import { Conversation } from './conversation.ts'
 import { Fellows, greeting } from './fellows.ts'
 import { goalTitle, planTitle } from './goal-title.ts'
@@ -15,7 +19,7 @@ import type { Memory, Spot } from './memory.ts'
 import { OrderQueue, type QueuedOrder } from './order-queue.ts'
 import { type Ending, Interrupted } from './order-run.ts'
 import { runOrder } from './order-runs.ts'
-import { type AnswerOrder, orderTitle, type TaskOrder } from './orders.ts'
+import { type AnswerOrder, orderSpec, orderTitle, type TaskOrder } from './orders.ts'
 import { SchematicShelf } from './schematics/shelf.ts'
 import { Sightings } from './sightings.ts'
 import { Speech } from './speech.ts'
@@ -24,6 +28,8 @@ import { Speech } from './speech.ts'
 const PROGRESS_TICKS = 2400
 /** Time between two looks for something to do without orders (ticks). */
 const IDLE_TICKS = 200
+/** The person at the terminal, as one who is asked back. No player has this name. */
+const TERMINAL = ' terminal'
 /** What no person has ordered. */
 const NOT_ORDERED = { id: 0, by: null, progress: null }
 /** Time between two updates of what is remembered of the world (ticks). */
@@ -32,6 +38,10 @@ const EXCHANGE_TICKS = 1200
 const GREETING_TICKS = 45
 /** Time between two looks at what other companions do (ticks). */
 const FELLOWS_TICKS = 20
+/** Time after "stop" in which it does nothing but save its life (ticks). */
+const STILL_TICKS = 200
+/** Limit on the endings that are kept. */
+const MAX_ENDINGS = 64
 /** Limit on the cause of a death (characters). */
 const MAX_CAUSE = 80
 /** Time for the last words before the agent leaves (ticks). */
@@ -45,6 +55,8 @@ export interface CompanionContext {
   readonly onUncaught: ResidentContext['onUncaught']
   /** Whether a player's chat gives orders; what others say is ignored. */
   obeys(player: string): boolean
+  /** Whether lines such as `<Ann> stop` count where the server names no speaker. */
+  readonly readsLines?: boolean
   /** Receives what the companion says to a person, for the terminal. */
   onSaid(text: string): void
   /** Receives what players who may give orders say. */
@@ -84,7 +96,13 @@ export class Companion {
   #hasGreeted = false
   #greetedAt = Number.NEGATIVE_INFINITY
   #isLeaving = false
+  /** Tick until which it stands still, unless an order comes. */
+  #stillUntil = Number.NEGATIVE_INFINITY
   #unhear: (() => void)[] = []
+  /** What is said while a line is being read. */
+  #reply: string[] | null = null
+  readonly #caution = new Caution()
+  readonly #endings = new Map<number, Ending>()
 
   constructor(context: CompanionContext) {
     const { connection, settings, clock, memory, onUncaught, watchBody } = context
@@ -111,7 +129,7 @@ export class Companion {
       obeys: (player) => this.#obeys(player),
       answer: (order) => this.#answer(order),
       say: (text) => this.#say(text),
-      changed: () => this.#changed(),
+      changed: () => this.#onChange(),
     })
     this.ended = this.#resident.ended
     void this.#work()
@@ -133,17 +151,45 @@ export class Companion {
     await this.#resident.leave()
   }
 
+  /** What the companion does now, in words. */
+  get step(): string {
+    return this.#step
+  }
+
+  /** A recent order that is over, and how it ended: null if it was dropped. */
+  past(id: number): { readonly order: TaskOrder; readonly ending: Ending | null } | undefined {
+    const over = this.#queue.findOver(id)
+    return over && { order: over.order, ending: this.#endings.get(id) ?? null }
+  }
+
+  /** Resolves at the next change of the list of orders. */
+  changed(): Promise<void> {
+    return this.#wake.promise
+  }
+
   /**
    * Reads a line of a person who may give orders.
-   * @param by the player; null for the terminal.
+   * @param by the player; null for the terminal and others without a body in the world.
    * @param isAddressed whether the line is certainly meant for the companion.
+   * @param asker who answers if the line makes the companion ask back.
    */
-  hear(text: string, by: string | null, isAddressed = by === null): void {
-    this.#conversation.hear(text, by, isAddressed)
+  hear(
+    text: string,
+    by: string | null,
+    isAddressed = by === null,
+    asker = by ?? TERMINAL,
+  ): OrderReply {
+    const before = new Set(this.#queue.all.map(({ id }) => id))
+    const says: string[] = []
+    this.#reply = says
+    this.#conversation.hear(text, { by, isAddressed, asker })
+    this.#reply = null
+    const taken = this.#queue.all.map(({ id }) => id).filter((id) => !before.has(id))
+    return { says, taken }
   }
 
   /** Stops a running order that is no longer the present one, and wakes the loop. */
-  #changed(): void {
+  #onChange(): void {
     const running = this.#running
     if (running && this.#queue.current?.id !== running.id) running.stop.abort()
     this.#awaken()
@@ -165,11 +211,15 @@ export class Companion {
       const { current } = this.#queue
       if (current) note(true)
       const { workplace } = this.#resident
-      if (current && workplace) {
+      if (current && workplace && !this.#hasToWait(current)) {
         await this.#execute(current)
         this.#awaken()
+      } else if (workplace && this.#isStill) {
+        note(false)
+        await this.#standStill()
       } else {
-        const duty = workplace && !this.#queue.isStopped ? this.#idle.next(workplace) : null
+        const isFree = !current && !this.#queue.isStopped
+        const duty = workplace && isFree ? this.#idle.next(workplace) : null
         note(duty !== null)
         await (duty ? this.#attend(duty) : this.#rest())
       }
@@ -185,7 +235,41 @@ export class Companion {
 
   /** Resolves when there is nothing to do, or the stay is over. */
   async whenIdle(): Promise<void> {
-    while (!this.isIdle && !this.#resident.isOver) await this.#wake.promise
+    while (!this.isIdle && !this.#resident.isOver) await this.changed()
+  }
+
+  /** Whether an order waits until the companion has healed. Orders that come at once do not wait. */
+  #hasToWait({ order }: QueuedOrder): boolean {
+    return this.#caution.isHiding && orderSpec(order.name).manner === 'task'
+  }
+
+  /** Interrupts a task when the companion has to hide. */
+  #takeCare(workplace: Workplace): void {
+    if (!this.#caution.look(workplace)) return
+    const { current } = this.#queue
+    if (!current || !this.#hasToWait(current)) return
+    this.#say(
+      'I am hurt, and it is night: I hide until I have healed. Say "continue" to overrule me.',
+    )
+    if (this.#running?.id === current.id) this.#running.stop.abort()
+  }
+
+  get #isStill(): boolean {
+    return this.#queue.isStopped && this.#context.clock.tick < this.#stillUntil
+  }
+
+  /** Does nothing for a while, not even look for shelter or food, unless a reflex is due or an order comes. */
+  async #standStill(): Promise<void> {
+    const stop = new AbortController()
+    this.#running = { id: NOT_ORDERED.id, stop }
+    const { tick } = this.#context.clock
+    const args = { ticks: this.#stillUntil - tick }
+    const job = skillJob(standStill, args, { title: 'stand still', evidence: 'skill' })
+    const { failure } = await this.#resident.perform(job, stop.signal)
+    this.#running = null
+    // Reflexes may have interrupted it too often.
+    if (failure && !stop.signal.aborted && this.#context.clock.tick === tick)
+      await this.#context.clock.wait(1)
   }
 
   /** Waits for an order, and for the time to look for something to do. */
@@ -270,6 +354,8 @@ export class Companion {
   }
 
   #over(id: number, order: TaskOrder, by: string | null, { ok, text }: Ending): void {
+    this.#endings.set(id, { ok, text })
+    for (const old of [...this.#endings.keys()].slice(0, -MAX_ENDINGS)) this.#endings.delete(old)
     this.#queue.remove(id)
     const title = orderTitle(order)
     this.#context.memory.append('past', {
@@ -293,10 +379,13 @@ export class Companion {
         this.#context.onHeard?.(speaker, text)
         this.#sightings.notePeople(workplace)
         this.hear(text, speaker, isWhisper)
-      }),
+      }, this.#context.readsLines),
       body.onTick(() => {
         this.#speech.tick(body)
-        if (clock.tick % FELLOWS_TICKS === 0) this.#fellows.yieldSources(workplace)
+        if (clock.tick % FELLOWS_TICKS === 0) {
+          this.#fellows.yieldSources(workplace)
+          this.#takeCare(workplace)
+        }
         if (clock.tick - exchangedAt < EXCHANGE_TICKS) return
         exchangedAt = clock.tick
         this.#sightings.exchange(workplace)
@@ -307,7 +396,7 @@ export class Companion {
     this.#protect(workplace)
     if (!this.#hasGreeted) this.#greet()
     this.#hasGreeted = true
-    this.#changed()
+    this.#onChange()
   }
 
   /** Whether a player's chat gives orders: what other companions say does not. */
@@ -374,6 +463,8 @@ export class Companion {
 
   /** Answers at once, beside a running order. */
   #answer(order: AnswerOrder): string {
+    if (order.name === 'continue') this.#caution.overrule()
+    if (order.name === 'stop') this.#stillUntil = this.#context.clock.tick + STILL_TICKS
     return answerTo(order, {
       queue: this.#queue,
       memory: this.#context.memory,
@@ -381,7 +472,7 @@ export class Companion {
       registry: this.#resident.language.registry,
       workplace: this.#resident.workplace,
       activity: { step: this.#step, plan: this.#plan },
-      changed: () => this.#changed(),
+      changed: () => this.#onChange(),
       schematics: this.#schematics.names,
       now: () => this.#context.memory.now(),
       leave: () => void this.#leaveSoon(),
@@ -398,6 +489,7 @@ export class Companion {
   }
 
   #say(text: string): void {
+    this.#reply?.push(text)
     this.#speech.say(text)
     this.#context.onSaid(text)
   }

@@ -41,7 +41,7 @@ type Question = Extract<Reading, { type: 'question' }>
 /** Reads what people say, takes their orders on, and asks back. */
 export class Conversation {
   readonly #context: ConversationContext
-  readonly #questions = new Map<string | null, { question: Question; tick: number }>()
+  readonly #questions = new Map<string, { question: Question; tick: number }>()
 
   constructor(context: ConversationContext) {
     this.#context = context
@@ -49,16 +49,24 @@ export class Conversation {
 
   /**
    * Reads a line of a person who may give orders.
-   * @param by the player; null for the terminal.
+   * @param by the player; null for the terminal and others without a body in the world.
    * @param isAddressed whether the line is certainly meant for the companion.
+   * @param asker who answers if the line makes the companion ask back.
    */
-  hear(text: string, by: string | null, isAddressed: boolean): void {
+  hear(
+    text: string,
+    {
+      by,
+      isAddressed,
+      asker,
+    }: { readonly by: string | null; readonly isAddressed: boolean; readonly asker: string },
+  ): void {
     const { name, clock, say } = this.#context
     const line = withoutName(text, name).replace(EVERYONE, '')
     const isMeant = isAddressed || line !== text
     const players = this.#context.players()
     if (!isMeant && players.some((one) => isAddressedTo(line, one))) return
-    const answered = this.#answered(line, by)
+    const answered = this.#answered(line, asker)
     if (answered) {
       this.#takeOn(answered.orders, by, answered)
       return
@@ -68,7 +76,8 @@ export class Conversation {
     // What the only other player says is meant for the companion, if it is an order at all.
     const isAlone = players.length === 1
     if (reading.type === 'question' && (isMeant || isAlone)) {
-      this.#questions.set(by, { question: reading, tick: clock.tick })
+      this.#forgetQuestions()
+      this.#questions.set(asker, { question: reading, tick: clock.tick })
       say(questionText(reading))
     }
     if (reading.type !== 'nothing' || !isMeant) return
@@ -76,11 +85,17 @@ export class Conversation {
     say(near === undefined ? 'I do not understand. Say "help".' : `Do you mean "${near}"?`)
   }
 
+  /** Forgets questions without an answer in time. */
+  #forgetQuestions(): void {
+    for (const [asker, { tick }] of this.#questions)
+      if (this.#context.clock.tick - tick > ANSWER_TICKS) this.#questions.delete(asker)
+  }
+
   /** The orders that answer the last question to a person. */
-  #answered(line: string, by: string | null) {
-    const asked = this.#questions.get(by)
+  #answered(line: string, asker: string) {
+    const asked = this.#questions.get(asker)
     if (!asked) return null
-    this.#questions.delete(by)
+    this.#questions.delete(asker)
     if (this.#context.clock.tick - asked.tick > ANSWER_TICKS) return null
     const orders = chosen(line, asked.question)
     return orders && { ...asked.question, orders }

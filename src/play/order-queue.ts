@@ -37,6 +37,8 @@ export interface BuildingSite {
 
 /** Limit on the orders that wait. */
 export const MAX_ORDERS = 32
+/** Limit on the orders that are over and still known. */
+const MAX_OVER = 64
 
 /** Where the queue is kept between processes. */
 export interface QueueStore {
@@ -52,6 +54,7 @@ export class OrderQueue {
   #orders: QueuedOrder[]
   #last: number
   #isStopped = false
+  readonly #over = new Map<number, QueuedOrder>()
 
   constructor(store: QueueStore) {
     this.#store = store
@@ -83,6 +86,11 @@ export class OrderQueue {
   /** An order by its id, as it is now; undefined once it is over. */
   find(id: number): QueuedOrder | undefined {
     return this.#orders.find((one) => one.id === id)
+  }
+
+  /** A recent order that is over, as it was last; undefined for any other. */
+  findOver(id: number): QueuedOrder | undefined {
+    return this.#over.get(id)
   }
 
   /**
@@ -143,6 +151,9 @@ export class OrderQueue {
   }
 
   #set(orders: QueuedOrder[]): void {
+    const kept = new Set(orders.map(({ id }) => id))
+    for (const one of this.#orders) if (!kept.has(one.id)) this.#over.set(one.id, one)
+    for (const id of [...this.#over.keys()].slice(0, -MAX_OVER)) this.#over.delete(id)
     this.#orders = orders
     this.#store.save(orders)
   }

@@ -167,6 +167,8 @@ const RUNS: { readonly [Name in TaskName]: Runner<Name> } = {
       : endingOf(result, 'I have slept.')
   },
   async wear({ item }, run) {
+    const isThere = countOf(run.jobs.language.registry, run.held(), item) > 0
+    if (!isThere) return { ok: false, text: `I have no ${item}. Say "get ${item}" first.` }
     const goal = { skill: 'equip', target: { [item]: 1 }, using: {}, tool: null }
     const job = goalJob(run.jobs, { goal, maxTicks: GOAL_TICKS, inBuilds: false })
     return endingOf(await run.perform(job), `I wear ${item}.`)

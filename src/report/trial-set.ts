@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { TrialEvent } from '#events/events'
-import { UsageError } from '#trial/errors'
+import { SystemError, UsageError } from '#trial/errors'
 import { EVENTS_FILE, readEvents } from '#trial/event-log'
 import { RESULT_FILE, readResult, resultOfWholeLog, type TrialResult } from '#trial/result'
 import { TASKS } from '#trial/tasks'
@@ -81,8 +81,8 @@ function readTrial(name: string, folder: string): Found {
   const attempt = <T>(file: string, read: () => T): T | null => {
     try {
       return read()
-    } catch {
-      leftOut.push({ name: `${name}/${file}`, why: 'is damaged or was written by another version' })
+    } catch (error) {
+      leftOut.push({ name: `${name}/${file}`, why: refusal(join(folder, file), error) })
       return null
     }
   }
@@ -102,6 +102,13 @@ function readTrial(name: string, folder: string): Found {
   }
   if (events) leftOut.push({ name, why: 'is not finished or was killed' })
   return { trial: null, leftOut }
+}
+
+/** Why a file of a trial does not count. */
+function refusal(path: string, error: unknown): string {
+  const isRefused = error instanceof SystemError && error.message.startsWith(`${path} `)
+  if (isRefused) return error.message.slice(path.length + 1)
+  return 'is damaged or was written by another version'
 }
 
 /** @throws Error when the log does not begin with the event `trial-start`. */

@@ -9,6 +9,7 @@ import {
   DEFAULT_TEMPERATURE,
   type HorizonParts,
   type SelectorName,
+  usesModel,
 } from '#selector/selectors'
 import { ChoiceOverrides, OverridingSelector } from '#selector/selectors/override'
 import { ADAPLANNER } from './adaplanner/definition.ts'
@@ -55,7 +56,7 @@ export interface StrategySettings extends StrategyOptions {
   /** How the horizon selector chooses, and at which temperature (ticks); null for other selectors. */
   readonly choose: ChooserName | null
   readonly chooseTemperature: number | null
-  /** File of the horizon selector's model; null for the model that comes with Delver. */
+  /** File of the selector's model; null for the model that comes with Delver. */
   readonly selectorModel: string | null
   readonly seed: number
 }
@@ -105,10 +106,10 @@ export function createStrategy(
   return createDefined(definition, parts)
 }
 
-/** The model and the chooser of the horizon selector; null for other selectors. */
+/** The model and the chooser of a selector with a model; null for other selectors. */
 function horizonParts(settings: StrategySettings): HorizonParts | null {
   const { selector, choose, chooseTemperature, selectorModel, seed } = settings
-  if (selector !== 'horizon') return null
+  if (!usesModel(selector)) return null
   return {
     model: readModel(selectorModel ?? undefined),
     choose: createChooser(choose ?? 'argmin', chooseTemperature ?? DEFAULT_TEMPERATURE, seed),

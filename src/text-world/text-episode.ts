@@ -1,7 +1,7 @@
 import { registryFor } from '#knowledge/registry'
 import type { LifeContext, LifeOutcome, RunLife } from '#life/port'
 import { createPursuit, type Pursuit, pursue } from '#life/pursuit'
-import { goalLanguage, type SkillLanguage } from '#skills/library'
+import { overworldLanguage, type SkillLanguage } from '#skills/library'
 import { counted } from '#wire/wording'
 import type { TextClock } from './text-clock.ts'
 import { TextWorld } from './text-world.ts'
@@ -58,7 +58,7 @@ export async function runTextEpisode(context: TextEpisodeContext): Promise<LifeO
  */
 export function textAgent(clock: TextClock): RunLife {
   return (context) => {
-    const language = goalLanguage(registryFor(context.connection.version))
+    const language = overworldLanguage(registryFor(context.connection.version))
     const pursuit = createPursuit(language, context)
     return runTextEpisode({ ...context, ...pursuit, language, clock, maxGoals: MAX_TEXT_GOALS })
   }

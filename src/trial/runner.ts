@@ -17,6 +17,7 @@ import { NoServer, SystemError, UsageError } from './errors.ts'
 import { EventLog, readEvents } from './event-log.ts'
 import { openExistingHost } from './existing-host.ts'
 import { Judge } from './judge.ts'
+import { LiveWordsWriter } from './live-words.ts'
 import { MilestoneTracker } from './milestones.ts'
 import { ModelOutage } from './model-outage.ts'
 import { makeFolder } from './out-folder.ts'
@@ -276,22 +277,31 @@ function endOfForced(ending: Ending, { missing }: DecisionCheck): Ending {
 async function openLlm(
   { gameTime, connection }: WorldHost,
   recorder: Recorder,
-  { settings, model, transcript }: TrialRun & { transcript: TranscriptFile | null },
+  { settings, model, transcript, folder }: TrialRun & { transcript: TranscriptFile | null },
   outage: ModelOutage,
 ): Promise<OpenModel | null> {
   const { llm } = settings
   if (!llm || !model) return null
   const { openModel } = await import('#llm/open-model')
   const { transcriptReader } = await import('./transcript-reader.ts')
-  return openModel(model, {
+  const words = new LiveWordsWriter(folder)
+  const opened = await openModel(model, {
     ...(transcript && { transcript: transcript.writer }),
     read: transcriptReader(registryFor(connection.version), settings),
     onCall: (event, role) => {
       outage.onCall(event, role)
       recorder.record(event)
     },
+    onWords: (purpose, said) => words.write(purpose, said),
     ...(gameTime && { gameTime: { time: gameTime, mode: llm.time ?? 'pause' } }),
   })
+  return {
+    ...opened,
+    async close() {
+      await opened.close()
+      words.close()
+    },
+  }
 }
 
 async function loadAgent(): Promise<RunLife> {

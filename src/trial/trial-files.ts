@@ -3,11 +3,15 @@ import { join } from 'node:path'
 import { TRANSCRIPT_FILE } from '#llm/transcript'
 import { cannotWrite } from './errors.ts'
 import { EVENTS_FILE, RECORDING_FILE } from './event-log.ts'
+import { WORDS_FILE } from './live-words.ts'
 import { PROGRESS_FILE } from './remote-progress.ts'
 import { RESULT_FILE } from './result.ts'
 
 /** The files that a trial leaves in its folder. */
-const TRIAL_FILES = [EVENTS_FILE, RESULT_FILE, RECORDING_FILE, TRANSCRIPT_FILE, PROGRESS_FILE]
+const TRIAL_FILES = [
+  ...[EVENTS_FILE, RESULT_FILE, RECORDING_FILE, TRANSCRIPT_FILE, PROGRESS_FILE],
+  WORDS_FILE,
+]
 
 /** Suffix of the temporary files of `write-file-atomic`, which a killed process leaves behind. */
 const TEMPORARY = /\.\d+$/

@@ -1,12 +1,16 @@
 import { appendFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { workerData } from 'node:worker_threads'
-import { BEATS, OVER, type WatchdogInput } from './watchdog.ts'
+import { BEATS, LATE, OVER, type WatchdogInput } from './watchdog.ts'
 
 // The thread of the watchdog. All other threads may hang, so it waits for none of them.
 const { shared, folder, beatMs, patienceMs } = workerData as WatchdogInput
 const memory = new Int32Array(shared)
 const STDERR = 2
+/** Share of the patience for which a thread that hangs in a loop has used the processor. */
+const MIN_CPU_SHARE = 1 / 4
+/** Patience with a thread that neither beats nor uses the processor: a busy machine lets processes of low priority wait. */
+const STARVED_PATIENCE = 10
 
 if (hasHung()) {
   const detail = `the process hung for ${patienceMs / 1000} s and was killed`
@@ -22,14 +26,20 @@ if (hasHung()) {
 function hasHung(): boolean {
   let last = 0
   let missed = 0
+  let usedBefore = process.cpuUsage()
   // Missed beats are counted rather than timed: while the whole process is suspended, this thread misses none.
-  while (missed * beatMs < patienceMs) {
+  for (;;) {
     if (Atomics.wait(memory, OVER, 0, beatMs) !== 'timed-out') return false
     const beats = Atomics.load(memory, BEATS)
     missed = beats === last ? missed + 1 : 0
+    if (missed === 0) usedBefore = process.cpuUsage()
     last = beats
+    const { user, system } = process.cpuUsage(usedBefore)
+    const isBusy = (user + system) / 1000 >= patienceMs * MIN_CPU_SHARE
+    const isLate = Atomics.load(memory, LATE) === 1
+    const patience = isBusy || isLate ? patienceMs : patienceMs * STARVED_PATIENCE
+    if (missed * beatMs >= patience) return true
   }
-  return true
 }
 
 /** Writes the last event and the result unless they exist. */

@@ -9,6 +9,7 @@ const PATIENCE_MS = 60_000
 /** Indices in the memory that both threads share. */
 export const BEATS = 0
 export const OVER = 1
+export const LATE = 2
 
 /** Data for the watchdog's thread. */
 export interface WatchdogInput {
@@ -40,7 +41,7 @@ export class Watchdog {
 
   /** @param folder Folder of a trial whose log exists. */
   static start(folder: string, patienceMs = PATIENCE_MS): Watchdog {
-    const shared = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT)
+    const shared = new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT)
     // The same kind of file as this one: TypeScript from source, JavaScript in a published package.
     const file = new URL(`./watchdog-worker${extname(import.meta.url)}`, import.meta.url)
     const workerData: WatchdogInput = { shared, folder, beatMs: BEAT_MS, patienceMs }
@@ -65,5 +66,6 @@ export class Watchdog {
 
   #beat(): void {
     if (realNow() < this.#deadlineMs) Atomics.add(this.#memory, BEATS, 1)
+    else Atomics.store(this.#memory, LATE, 1)
   }
 }

@@ -1,5 +1,6 @@
 import type { Speed } from '#clock/pace'
 import type { TrialEnd, TrialEvent } from '#events/events'
+import type { LiveWords } from '#trial/live-words'
 import type { StoredCall } from '#trial/stored-calls'
 import type { RecordingHeader, RecordingLine } from './recording-format.ts'
 
@@ -57,6 +58,8 @@ export interface FeedEvents {
   readonly event: TrialEvent
   /** First the recording's header in an array of its own, then lines in their order. */
   readonly recording: readonly [RecordingHeader] | readonly RecordingLine[]
+  /** What the language model has said so far in a pending call; null when the call is over. */
+  readonly words: LiveWords | null
   /** Everything available has been sent. */
   readonly live: Record<string, never>
   readonly speed: SpeedStatus

@@ -9,7 +9,7 @@ import { holds } from '#goal/success'
 import { minedItem } from '#knowledge/harvest'
 import { tagMembers } from '#knowledge/item-tags'
 import { resolveItem } from '#knowledge/names'
-import type { SkillLanguage } from '#skills/library'
+import { overworldLanguage, type SkillLanguage } from '#skills/library'
 import deps from '../../src/trial/deps-tasks.json' with { type: 'json' }
 import { language, languageOf } from '../support/language.ts'
 
@@ -92,9 +92,45 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('the 76 tasks of DEPS in %s', (ver
     },
   )
 
-  it('quartz has no plan, and the reason names it', () => {
-    const result = planFor(of, request({ quartz_block: 1 }, {}, of))
+  it('quartz has no plan in a world without the Nether, and the reason names it', () => {
+    const overworld = overworldLanguage(of.registry)
+    const result = planFor(overworld, request({ quartz_block: 1 }, {}, overworld))
     expect(result).toEqual({ ok: false, reason: expect.stringContaining('nether_quartz_ore') })
+  })
+
+  it('quartz is mined behind a portal that is cast with buckets', () => {
+    const plan = lines(planned({ quartz_block: 1 }, {}, of))
+    expect(plan.slice(-5)).toEqual([
+      'fill({water_bucket:1}, {bucket:1}, null);',
+      "portal({nether_portal:1}, {water_bucket:1, bucket:1}, 'flint_and_steel');",
+      "enter({nether_portal:1}, 'nether_portal');",
+      "mine({quartz:4}, 'wooden_pickaxe');",
+      'craft({quartz_block:1}, {quartz:4}, null);',
+    ])
+  })
+
+  it('a plan begins where the agent is', () => {
+    const planNear = (near: string[], inventory: Record<string, number>) =>
+      lines(planned({ quartz_block: 1 }, { inventory, near: new Set(near) }, of))
+    const mine = [
+      "mine({quartz:4}, 'wooden_pickaxe');",
+      'craft({quartz_block:1}, {quartz:4}, null);',
+    ]
+    const pickaxe = { stone_pickaxe: 1 }
+    const mined = mine.map((line) => line.replace('wooden', 'stone'))
+    expect(planNear(['the_nether'], pickaxe)).toEqual(mined)
+    expect(planNear(['nether_portal'], pickaxe)).toEqual([
+      "enter({nether_portal:1}, 'nether_portal');",
+      ...mined,
+    ])
+    // Wood grows in the overworld alone.
+    const home = planNear(['the_nether'], {})
+    expect(home[0]).toBe('enter({nether_portal:1}, null);')
+    expect(home.slice(-3)).toEqual(["enter({nether_portal:1}, 'nether_portal');", ...mine])
+    const byObsidian = { ...pickaxe, obsidian: 10, flint_and_steel: 1 }
+    expect(planNear([], byObsidian)[0]).toBe(
+      "portal({nether_portal:1}, {obsidian:10}, 'flint_and_steel');",
+    )
   })
 
   it("a diamond is obtained by a good player's plan", () => {

@@ -8,6 +8,7 @@ import { GridNavigator } from '#body/navigation/grid-navigator'
 import { travel } from '#body/navigation/travel'
 import { FEET, ground } from '../support/ground.ts'
 import { sharedStage } from '../support/skills.ts'
+import { versionsFor } from '../support/versions.ts'
 
 describe('a known chasm', () => {
   it('keeps descents at a distance, which grows with the number of chasms', () => {
@@ -39,7 +40,7 @@ describe('a known chasm', () => {
   })
 })
 
-describe.each(['1.12.2', '1.16.5', '1.21.4'])(
+describe.each(versionsFor('1.21.4', '1.12.2', '1.16.5'))(
   'digging and swimming in narrow places, %s',
   (version) => {
     const on = sharedStage(version, { perception: 'player' })

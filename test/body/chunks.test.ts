@@ -3,13 +3,14 @@ import type { Client as Connection } from 'minecraft-protocol'
 import { Vec3 } from 'vec3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BOT } from '#body/bot'
-import type { UnreadableChunk } from '#body/chunks'
 import type { Client } from '#body/client'
-import type { ConnectionLost } from '#body/connect'
-import { Simulation } from '#clock/simulation'
+import type { Simulation } from '#clock/simulation'
 import { registryFor } from '#knowledge/registry'
 import type { PracticeWorld } from '#world/practice-world'
 import { columnClassOf } from '#world/terrain/chunk-column'
+import { type JoinedClient, joinedClient } from '../support/joined-client.ts'
+import { emptyWorld } from '../support/practice.ts'
+import { versionsFor } from '../support/versions.ts'
 
 const VERSION = '1.12.2'
 /** More states than a section's own palette holds. */
@@ -20,46 +21,18 @@ const BAD = Buffer.alloc(40, 0xff)
 let simulation: Simulation
 let world: PracticeWorld
 let client: Client
-let lost: ConnectionLost | undefined
-let unreadable: UnreadableChunk[]
+let joined: JoinedClient
 let line: Connection
 
 function place(i: number): Vec3 {
   return new Vec3(i % 16, 64 + (i >> 8), (i >> 4) % 16)
 }
 
-function joined(version: string) {
+function joinBefore(version: string) {
   beforeAll(async () => {
-    simulation = Simulation.install(1)
-    lost = undefined
-    unreadable = []
-    const { PracticeWorld } = await import('#world/practice-world')
-    const { connect } = await import('#body/connect')
-    const { GameClock } = await import('#clock/game-clock')
-    world = await simulation.run(
-      PracticeWorld.start({
-        seed: 1,
-        terrain: 'flat',
-        version,
-        difficulty: 'peaceful',
-        viewDistance: 2,
-      }),
-    )
-    const where = { host: '127.0.0.1', port: world.port, version, username: 'Delver' } as const
-    client = await simulation.run(
-      connect(
-        { ...where, auth: 'offline', connect: () => world.connect() },
-        new GameClock(),
-        new AbortController().signal,
-        (error) => {
-          lost = error
-        },
-        (chunk) => unreadable.push(chunk),
-      ),
-    )
-    await simulation.advance(20)
-    const [player] = world.game.players
-    line = player?.connection.client as unknown as Connection
+    ;({ simulation, world } = await emptyWorld({ version }))
+    joined = await joinedClient({ simulation, world })
+    ;({ client, line } = joined)
   })
   afterAll(async () => {
     client.leave()
@@ -70,7 +43,7 @@ function joined(version: string) {
 }
 
 describe('a chunk of 1.12.2 with more than 256 block states in a section', () => {
-  joined(VERSION)
+  joinBefore(VERSION)
 
   it('is written with the 13 bits of the protocol, and read without loss', async () => {
     const Column = columnClassOf(registryFor(VERSION))
@@ -90,7 +63,7 @@ describe('a chunk of 1.12.2 with more than 256 block states in a section', () =>
     const read = client[BOT].world.getColumn(CHUNK, CHUNK)
     expect(STATES.map((_, i) => read?.getBlockStateId(place(i)))).toEqual(STATES)
     expect(read?.getBlockStateId(new Vec3(3, 100, 3))).toBe(1 << 4)
-    expect([unreadable, lost]).toEqual([[], undefined])
+    expect([joined.unreadable, joined.lost]).toEqual([[], undefined])
   })
 
   it('changes the column class of no other client', () => {
@@ -104,8 +77,8 @@ describe('a chunk of 1.12.2 with more than 256 block states in a section', () =>
   })
 })
 
-describe.each(['1.12.2', '1.16.5'])('a chunk of %s that cannot be read', (version) => {
-  joined(version)
+describe.each(versionsFor('1.12.2', '1.16.5'))('a chunk of %s that cannot be read', (version) => {
+  joinBefore(version)
 
   it('is unknown terrain, and the agent stays connected', async () => {
     const send = (x: number, z: number) =>
@@ -120,12 +93,12 @@ describe.each(['1.12.2', '1.16.5'])('a chunk of %s that cannot be read', (versio
     // This one is loaded already.
     send(ownX + 1, ownZ)
     await simulation.advance(20)
-    expect(unreadable.map(({ chunkX, chunkZ }) => [chunkX, chunkZ])).toEqual([
+    expect(joined.unreadable.map(({ chunkX, chunkZ }) => [chunkX, chunkZ])).toEqual([
       [CHUNK, CHUNK],
       [ownX + 1, ownZ],
     ])
     expect(client[BOT].world.getColumn(CHUNK, CHUNK)).toBeFalsy()
     expect(client.world.column(ownX + 1, ownZ)).toBeUndefined()
-    expect(lost).toBeUndefined()
+    expect(joined.lost).toBeUndefined()
   })
 })

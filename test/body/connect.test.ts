@@ -2,8 +2,11 @@ import protocol, { type Client } from 'minecraft-protocol'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { BOT } from '#body/bot'
 import type { Client as Joined } from '#body/client'
-import { Simulation } from '#clock/simulation'
+import type { Simulation } from '#clock/simulation'
 import type { PracticeWorld } from '#world/practice-world'
+import { joining } from '../support/joined-client.ts'
+import { emptyWorld } from '../support/practice.ts'
+import { versionsFor } from '../support/versions.ts'
 
 let simulation: Simulation | undefined
 let world: PracticeWorld | undefined
@@ -25,36 +28,10 @@ describe.each([
   ['1.21.4', 'add_resource_pack', { ...PACK, uuid: UUID, forced: true }],
 ])('a server of %s that requires a resource pack', (version, packet, pack) => {
   it('receives the answer that the pack is loaded', async () => {
-    simulation = Simulation.install(1)
-    const { PracticeWorld } = await import('#world/practice-world')
-    const { connect } = await import('#body/connect')
-    const { GameClock } = await import('#clock/game-clock')
-    const served = await simulation.run(
-      PracticeWorld.start({
-        seed: 1,
-        terrain: 'flat',
-        version,
-        difficulty: 'peaceful',
-        viewDistance: 2,
-      }),
-    )
-    world = served
-    const joined = await simulation.run(
-      connect(
-        {
-          host: '127.0.0.1',
-          port: served.port,
-          version,
-          username: 'Delver',
-          auth: 'offline',
-          connect: () => served.connect(),
-        },
-        new GameClock(),
-        new AbortController().signal,
-        () => {},
-      ),
-    )
-    const [player] = served.game.players
+    const served = await emptyWorld({ version })
+    ;({ simulation, world } = served)
+    const joined = await simulation.run(joining(served))
+    const [player] = served.world.game.players
     const answers: unknown[] = []
     const client = player?.connection.client as NodeJS.EventEmitter & Client
     client.on('resource_pack_receive', (answer) => answers.push(answer))
@@ -66,22 +43,10 @@ describe.each([
   })
 })
 
-describe.each(['1.12.2', '1.16.5', '1.21.4'])('a slow server of %s', (version) => {
+describe.each(versionsFor('1.21.4', '1.12.2', '1.16.5'))('a slow server of %s', (version) => {
   it('lets the player join only when it has sent the position', async () => {
-    simulation = Simulation.install(1)
-    const { PracticeWorld } = await import('#world/practice-world')
-    const { connect } = await import('#body/connect')
-    const { GameClock } = await import('#clock/game-clock')
-    const served = await simulation.run(
-      PracticeWorld.start({
-        seed: 1,
-        terrain: 'flat',
-        version,
-        difficulty: 'peaceful',
-        viewDistance: 2,
-      }),
-    )
-    world = served
+    const served = await emptyWorld({ version })
+    ;({ simulation, world } = served)
     const { write } = protocol.Client.prototype
     vi.spyOn(protocol.Client.prototype, 'write').mockImplementation(function (
       this: Client,
@@ -93,21 +58,13 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('a slow server of %s', (version) =
       else write.call(this, name, packet)
     })
     let joined: Joined | undefined
-    const joining = connect(
-      {
-        ...{ host: '127.0.0.1', port: served.port, version, username: 'Delver', auth: 'offline' },
-        connect: () => served.connect(),
-      },
-      new GameClock(),
-      new AbortController().signal,
-      () => {},
-    ).then((client) => {
+    const arrival = joining(served).then((client) => {
       joined = client
     })
     await simulation.advance(430)
     expect(joined === undefined).toBe(true)
-    await simulation.run(joining)
-    expect(joined?.[BOT].entity.position.distanceTo(served.terrain.spawn)).toBeLessThan(2)
+    await simulation.run(arrival)
+    expect(joined?.[BOT].entity.position.distanceTo(served.world.terrain.spawn)).toBeLessThan(2)
     joined?.leave()
   })
 })

@@ -2,12 +2,13 @@ import type { Item } from 'prismarine-item'
 import { afterEach, describe, expect, it } from 'vitest'
 import { droppedItem } from '#body/dropped-item'
 import { type Practice, practice } from '../support/practice.ts'
+import { versionsFor } from '../support/versions.ts'
 
 let scene: Practice | undefined
 
 afterEach(() => scene?.close())
 
-describe.each(['1.12.2', '1.16.5', '1.21.4'])('an item entity in %s', (version) => {
+describe.each(versionsFor('1.12.2', '1.16.5', '1.21.4'))('an item entity in %s', (version) => {
   it('has no stack when it spawns, and then the stack that the server sends', async () => {
     scene = await practice({ version })
     const { bot, run, simulation } = scene

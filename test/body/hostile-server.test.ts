@@ -4,56 +4,36 @@ import type { Client as Connection } from 'minecraft-protocol'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BOT } from '#body/bot'
 import type { Client } from '#body/client'
-import type { ConnectionLost } from '#body/connect'
-import { Simulation } from '#clock/simulation'
+import type { Simulation } from '#clock/simulation'
 import type { PracticeWorld } from '#world/practice-world'
+import { type JoinedClient, joinedClient } from '../support/joined-client.ts'
+import { emptyWorld } from '../support/practice.ts'
+import { versionsFor } from '../support/versions.ts'
 
 /** Coordinates outside of the world. With any but the first, the physics would never end. */
 const NOWHERE = [4e7, 1e300, -1e300, Number.NaN, Number.POSITIVE_INFINITY]
 const PUSHES = [30, 1e30, -1e30, Number.NaN, Number.POSITIVE_INFINITY]
 
-describe.each(['1.16.5', '1.21.4'])('a hostile server of %s', (version) => {
+describe.each(versionsFor('1.21.4', '1.16.5'))('a hostile server of %s', (version) => {
   let simulation: Simulation
   let world: PracticeWorld
   let client: Client
-  let lost: ConnectionLost | undefined
+  let joined: JoinedClient
   /** The server's side of the connection. */
   let line: Connection & { socket: Duplex }
   const isNew = version === '1.21.4'
 
   beforeAll(async () => {
-    simulation = Simulation.install(1)
-    const { PracticeWorld } = await import('#world/practice-world')
-    world = await simulation.run(
-      PracticeWorld.start({
-        seed: 1,
-        terrain: 'flat',
-        version,
-        difficulty: 'peaceful',
-        viewDistance: 2,
-      }),
-    )
+    ;({ simulation, world } = await emptyWorld({ version }))
   })
   afterAll(async () => {
     await simulation.run(world.close())
     simulation.uninstall()
   })
   beforeEach(async () => {
-    const { connect } = await import('#body/connect')
-    const { GameClock } = await import('#clock/game-clock')
-    const { port } = world
-    const username = 'Delver'
-    const where = { host: '127.0.0.1', port, version, username, auth: 'offline' } as const
-    const { signal } = new AbortController()
-    lost = undefined
-    client = await simulation.run(
-      connect({ ...where, connect: () => world.connect() }, new GameClock(), signal, (error) => {
-        lost = error
-      }),
-    )
-    await simulation.advance(20)
-    const player = [...world.game.players].at(-1)
-    line = player?.connection.client as unknown as typeof line
+    joined = await joinedClient({ simulation, world })
+    client = joined.client
+    line = joined.line as typeof line
   })
   afterEach(async () => {
     client.leave()
@@ -89,7 +69,7 @@ describe.each(['1.16.5', '1.21.4'])('a hostile server of %s', (version) => {
     for (let i = 0; i < 5; i++) moveTo(0, 0, 29_000_000, true)
     await simulation.advance(10)
     expect(Math.abs(client[BOT].entity.position.z)).toBeLessThan(30_000_000)
-    expect(lost).toBeUndefined()
+    expect(joined.lost).toBeUndefined()
     // Positions inside the world still apply.
     moveTo(before.x, before.y, before.z, false)
     await simulation.advance(10)
@@ -106,7 +86,7 @@ describe.each(['1.16.5', '1.21.4'])('a hostile server of %s', (version) => {
     knock(0.5)
     await simulation.advance(2)
     expect(client[BOT].entity.position.y).toBeGreaterThan(before.y + 0.5)
-    expect(lost).toBeUndefined()
+    expect(joined.lost).toBeUndefined()
   })
 
   it('cannot give the player unlimited speed', async () => {
@@ -135,7 +115,7 @@ describe.each(['1.16.5', '1.21.4'])('a hostile server of %s', (version) => {
     // Later packets are read.
     expect(lengths.length).toBeGreaterThan(0)
     expect(Math.max(...lengths)).toBeLessThan(1_000_000)
-    expect(lost).toBeUndefined()
+    expect(joined.lost).toBeUndefined()
   })
 
   it('cannot fill the memory with a packet that never ends', async () => {
@@ -144,8 +124,8 @@ describe.each(['1.16.5', '1.21.4'])('a hostile server of %s', (version) => {
       line.socket.write(Buffer.alloc(100_000))
       await simulation.advance(1)
     }
-    expect(lost?.message).toBe('the server sent a packet that is too long')
-    expect(lost?.loss).toBe('cut')
+    expect(joined.lost?.message).toBe('the server sent a packet that is too long')
+    expect(joined.lost?.loss).toBe('cut')
   })
 
   it('cannot flood the agent with text', async () => {

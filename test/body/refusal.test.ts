@@ -6,6 +6,7 @@ import { isForGood, mayPass, refusalLine, refusalOf } from '#body/refusal'
 import { registryFor } from '#knowledge/registry'
 import { checkLogin } from '#trial/login-check'
 import { type ChatComponent, encodedComponent } from '#world/core/chat-component'
+import { versionsFor } from '../support/versions.ts'
 
 /** What servers say, in the words of the game, Paper, proxies and plugins, with the line that a user gets. */
 const REASONS: readonly (readonly [reason: string | ChatComponent, line: string])[] = [
@@ -50,7 +51,7 @@ const REASONS: readonly (readonly [reason: string | ChatComponent, line: string]
   ['Come back on Sunday', 'the server rejects the player (Come back on Sunday)'],
 ]
 
-describe.each(['1.12.2', '1.16.5', '1.20.4', '1.21.4'])(
+describe.each(versionsFor('1.21.4', '1.12.2', '1.16.5', '1.20.4'))(
   'a server of %s that refuses',
   (version) => {
     let refusal: ChatComponent = { text: '' }

@@ -2,57 +2,36 @@ import type { Client as Connection } from 'minecraft-protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BOT } from '#body/bot'
 import type { Client } from '#body/client'
-import type { ConnectionLost } from '#body/connect'
 import { Inventory } from '#body/inventory'
 import { Tools } from '#body/tools'
-import { Simulation } from '#clock/simulation'
+import type { Simulation } from '#clock/simulation'
 import { digTicks } from '#knowledge/dig-time'
 import { registryFor } from '#knowledge/registry'
 import type { PracticeWorld } from '#world/practice-world'
+import { type JoinedClient, joinedClient } from '../support/joined-client.ts'
+import { emptyWorld } from '../support/practice.ts'
+import { versionsFor } from '../support/versions.ts'
 
 const NO_SUCH_ITEM = 9999
 const HELD = 36
 /** A state that fits into a chunk column of the version. */
 const NO_SUCH_STATE = { '1.12.2': 254 * 16, '1.16.5': 20_000, '1.21.4': 32_000 }
 
-describe.each(['1.12.2', '1.16.5', '1.21.4'] as const)('on a server of %s', (version) => {
+describe.each(versionsFor('1.21.4', '1.12.2', '1.16.5'))('on a server of %s', (version) => {
   const registry = registryFor(version)
   let simulation: Simulation
   let world: PracticeWorld
   let client: Client
   let inventory: Inventory
-  let lost: ConnectionLost | undefined
+  let joined: JoinedClient
   let line: Connection
 
   beforeAll(async () => {
-    simulation = Simulation.install(1)
-    const { PracticeWorld } = await import('#world/practice-world')
-    const { connect } = await import('#body/connect')
-    const { GameClock } = await import('#clock/game-clock')
-    world = await simulation.run(
-      PracticeWorld.start({
-        seed: 1,
-        terrain: 'flat',
-        version,
-        difficulty: 'peaceful',
-        viewDistance: 2,
-      }),
-    )
-    const where = { host: '127.0.0.1', port: world.port, version, username: 'Delver' } as const
-    client = await simulation.run(
-      connect(
-        { ...where, auth: 'offline', connect: () => world.connect() },
-        new GameClock(),
-        new AbortController().signal,
-        (error) => {
-          lost = error
-        },
-      ),
-    )
-    await simulation.advance(40)
+    ;({ simulation, world } = await emptyWorld({ version }))
+    joined = await joinedClient({ simulation, world })
+    ;({ client, line } = joined)
+    await simulation.advance(20)
     inventory = new Inventory(client[BOT], registry)
-    const [player] = world.game.players
-    line = player?.connection.client as unknown as Connection
   })
   afterAll(async () => {
     client.leave()
@@ -104,7 +83,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'] as const)('on a server of %s', (ver
     await simulation.advance(2)
     const block = client[BOT].blockAt(location)
     expect(block && client[BOT].digTime(block)).toBe(Number.POSITIVE_INFINITY)
-    expect(lost).toBeUndefined()
+    expect(joined.lost).toBeUndefined()
   })
 
   it('an unknown window is closed, and the inventory stays usable', async () => {
@@ -116,7 +95,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'] as const)('on a server of %s', (ver
       version === '1.21.4' ? { type: 'string', value: 'Altar' } : '{"text":"Altar"}'
     line.write('open_window', { windowId: 77, inventoryType, windowTitle, slotCount: 5 })
     await simulation.advance(5)
-    expect(lost).toBeUndefined()
+    expect(joined.lost).toBeUndefined()
     // Since 1.14, the packet lacks the number of slots, which the agent needs to use an unknown window.
     expect(closed).toMatchObject(version === '1.12.2' ? [] : [{ windowId: 77 }])
     expect(client[BOT].currentWindow?.slots.length).toBe(version === '1.12.2' ? 41 : undefined)
@@ -135,6 +114,6 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'] as const)('on a server of %s', (ver
     })
     await simulation.advance(5)
     expect(client.world.entities[5000]?.name).toBe('unknown')
-    expect(lost).toBeUndefined()
+    expect(joined.lost).toBeUndefined()
   })
 })

@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { guardPhysics } from '#body/physics-guard'
 import { PLAYER_HALF_WIDTH } from '#knowledge/player-size'
 import { sharedStage } from '../support/skills.ts'
+import { versionsFor } from '../support/versions.ts'
 
 /** X of a wall at which rounding moves an adjacent player into it by the smallest difference of two numbers. */
 const WALL = -2
 const ARRIVE_TICKS = 60
 
-describe.each(['1.12.2', '1.16.5', '1.21.4'])('a player on %s', (version) => {
+describe.each(versionsFor('1.21.4', '1.12.2', '1.16.5'))('a player on %s', (version) => {
   // The wall is far from the stage.
   const on = sharedStage(version, { viewDistance: 3 })
 

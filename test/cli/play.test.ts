@@ -12,7 +12,7 @@ import { PracticeWorld } from '#world/practice-world'
 import { runCommand } from '../support/command-line.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/delver.js', import.meta.url))
-const PRACTICE = ['--practice', '--speed', 'max', '--difficulty', 'peaceful']
+const PRACTICE = ['--practice', '--difficulty', 'peaceful', '--speed']
 
 let data: string
 beforeEach(() => {
@@ -55,7 +55,7 @@ function play(...args: string[]) {
 
 describe('delver play in the practice world', () => {
   it('carries out what a person types, tells the truth, and leaves at the end of the input', async () => {
-    const run = play(...PRACTICE, '--seed', '2')
+    const run = play(...PRACTICE, 'max', '--seed', '2')
     await run.says(/opening a practice world \(Minecraft 1\.16\.5, seed 2, peaceful\)/)
     await run.says(/to join with Minecraft 1\.16\.5: .*127\.0\.0\.1:\d+/)
     await run.says(/<Delver> Hello, I am Delver\./)
@@ -74,7 +74,7 @@ describe('delver play in the practice world', () => {
   })
 
   it('leaves on Ctrl-C, and remembers its orders and places in the next run', async () => {
-    const first = play(...PRACTICE, '--seed', '3')
+    const first = play(...PRACTICE, '5', '--seed', '3')
     await first.says(/Hello/)
     first.type('this is home')
     await first.says(/I remember home/)
@@ -87,9 +87,9 @@ describe('delver play in the practice world', () => {
     expect(shown.stdout).toMatch(
       /Places:\n.* home: .* in overworld\n[\s\S]*Orders that wait:\n.*get 40 log/,
     )
-    const second = play(...PRACTICE, '--seed', '3')
+    const second = play(...PRACTICE, '5', '--seed', '3')
     await second.says(/I remember 1 order and continue: get 40 log/)
-    const other = await play(...PRACTICE, '--seed', '3').exit
+    const other = await play(...PRACTICE, '5', '--seed', '3').exit
     expect(other.stderr).toMatch(
       /^error: another process is the companion practice-1\.16\.5-3@Delver/,
     )

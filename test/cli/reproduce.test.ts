@@ -367,12 +367,14 @@ describe('delver reproduce', () => {
 
 describe('delver reproduce table19', () => {
   it('plays one plan and DEPS, beside the figures of the models of the paper', async () => {
-    const { code, measured, elsewhere } = await reproduce('table19 --tasks MT1 --seeds 1 --yes')
+    const { code, measured, elsewhere } = await reproduce(
+      'table19 --tasks craft_sticks --seeds 1 --yes',
+    )
     expect(code).toBe(0)
     const settings = (row: string) => readResult(join(out, row, 'craft_sticks-1'))?.settings
     expect(settings('no-replanning')).toMatchObject({ rounds: 0, selector: 'none' })
     expect(settings('deps')).toMatchObject({ selector: 'nearest', descriptor: 'paper' })
-    expect(measured).toMatch(/^ *baseline \(one plan, no selector\) +14\/14/m)
+    expect(measured).toMatch(/^ *baseline \(one plan, no selector\) +1\/1/m)
     expect(elsewhere).toMatch(/^ *DEPS +GPT-4 +89\.3$/m)
     expect(elsewhere).toMatch(/^ *baseline, Codex +Codex +28\.6$/m)
   })
@@ -381,7 +383,7 @@ describe('delver reproduce table19', () => {
 describe('delver reproduce ablations', () => {
   it('plays DEPS with an inline explainer, a memory of plans and other forms of answers', async () => {
     const line =
-      'ablations --tasks craft_wooden_axe --seeds 1-2 --rows inline,plan-memory,json,tools --yes'
+      'ablations --tasks craft_wooden_axe --seeds 1 --rows inline,plan-memory,json,tools --yes'
     const { code, measured } = await reproduce(line)
     expect(code).toBe(0)
     const settings = (row: string) => readResult(join(out, row, 'craft_wooden_axe-1'))?.settings
@@ -390,7 +392,7 @@ describe('delver reproduce ablations', () => {
       expect(settings(answers)?.llm).toMatchObject({ answers })
     expect(settings('plan-memory')?.planMemory).toBe(join(out, 'plan-memory-plans'))
     expect(readdirSync(join(out, 'plan-memory-plans'))).toHaveLength(1)
-    expect(measured).toMatch(/^ *with a memory of plans +2\/2/m)
+    expect(measured).toMatch(/^ *with a memory of plans +1\/1/m)
   })
 })
 

@@ -74,13 +74,13 @@ describe.each([
   it('truncates an episode that is out of time, and one that is left', async () => {
     const out = mkdtempSync(join(tmpdir(), 'delver-env-'))
     const env = await started('--out', out)
-    const begun = await env.ask({ ...reset, task: 'obtain_diamond', maxTicks: 300 })
+    const begun = await env.ask({ ...reset, task: 'obtain_diamond', maxTicks: 60 })
     expect(begun.info?.folder).toBe(join(out, 'episode-0001'))
-    const late = await env.ask({ type: 'wait', ticks: 1000 })
+    const late = await env.ask({ type: 'wait', ticks: 100 })
     expect(late).toMatchObject({ reward: 0, terminated: false, truncated: true })
     expect(late.info?.end).toBe('limit')
     await env.ask(reset)
-    expect(await env.ask({ ...reset, seed: 4 })).toMatchObject({ type: 'reset' })
+    expect(await env.ask(reset)).toMatchObject({ type: 'reset' })
     expect(await env.end()).toBe(0)
     const episodes = readdirSync(out).sort()
     expect(episodes).toEqual(['episode-0001', 'episode-0002', 'episode-0003'])
@@ -172,14 +172,14 @@ describe('an environment', () => {
 
   it('answers close and ends', async () => {
     const env = await started()
-    await env.ask({ ...STICKS, world: 'practice' })
+    await env.ask(STICKS)
     expect(await env.ask({ type: 'close', id: 9 })).toEqual({ id: 9, type: 'closed' })
     expect(await env.exit).toBe(0)
   })
 
   it('survives the death of the process that plays', async () => {
     const env = await started()
-    await env.ask({ ...STICKS, world: 'practice' })
+    await env.ask(STICKS)
     const [own = 0] = childrenOf(env.child.pid ?? 0)
     process.kill(own, 'SIGKILL')
     const lost = await env.act('mine({log:1}, null)')

@@ -4,6 +4,7 @@ import type { FaultName } from '#world/faults/faults'
 import type { PracticeWorld } from '#world/practice-world'
 import { faultyWorlds } from '../support/faulty-world.ts'
 import type { Told } from '../support/life.ts'
+import { versionsFor } from '../support/versions.ts'
 
 const PICKAXE: Target = {
   item: 'wooden_pickaxe',
@@ -36,7 +37,7 @@ function ofType<T extends EventBody['type']>(told: readonly Told[], type: T) {
   )
 }
 
-it.each(['1.12.2', '1.16.5', '1.18.2', '1.21.4'])(
+it.each(versionsFor('1.21.4', '1.12.2', '1.16.5', '1.18.2'))(
   'an agent in the queue of a proxy in %s waits, and begins when it is let in',
   async (version) => {
     const { told, carried, world } = await play(version, ['queue'])

@@ -8,7 +8,7 @@ import { Vec3 } from 'vec3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Body } from '#body/body'
 import { BOT } from '#body/bot'
-import { Simulation } from '#clock/simulation'
+import type { Simulation } from '#clock/simulation'
 import type { EventBody, Target } from '#events/events'
 import type { WatchBody } from '#life/port'
 import type { ChatModel } from '#llm/model'
@@ -20,6 +20,7 @@ import type { PracticeWorld } from '#world/practice-world'
 import { type FlakyLine, flakyLine } from '../support/flaky-line.ts'
 import { plantGrove } from '../support/grove.ts'
 import { type LifeOptions, playLife } from '../support/life.ts'
+import { emptyWorld } from '../support/practice.ts'
 import { ScriptedModel } from '../support/scripted-model.ts'
 
 const MAX_TICKS = 6000
@@ -35,17 +36,7 @@ let world: PracticeWorld
 let line: FlakyLine
 
 beforeEach(async () => {
-  simulation = Simulation.install(3)
-  const { PracticeWorld } = await import('#world/practice-world')
-  world = await simulation.run(
-    PracticeWorld.start({
-      seed: 3,
-      terrain: 'flat',
-      version: '1.16.5',
-      difficulty: 'peaceful',
-      viewDistance: 4,
-    }),
-  )
+  ;({ simulation, world } = await emptyWorld({ seed: 3, viewDistance: 4 }))
   plantGrove(world)
   line = await flakyLine(world.port)
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ItemCounts } from '#goal/goal'
 import type { DeathCause } from '#life/death-cause'
 import { type Stage, sharedStage } from '../support/skills.ts'
+import { versionsFor } from '../support/versions.ts'
 
 const SOON = 1500
 const RESPAWN_TICKS = 40
@@ -26,7 +27,7 @@ async function deathOf({ bot, context }: Stage, watcher: DeathCause): Promise<st
   return watcher.cause
 }
 
-describe.each(['1.12.2', '1.16.5', '1.21.4'])('a death in %s', (version) => {
+describe.each(versionsFor('1.21.4', '1.12.2', '1.16.5'))('a death in %s', (version) => {
   const on = sharedStage(version, { perception: 'loaded', difficulty: 'normal' })
 
   it("has the server's words, without the agent's name", async () => {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Simulation } from '#clock/simulation'
+import type { Simulation } from '#clock/simulation'
 import { registryFor } from '#knowledge/registry'
 import { findTask, targetOf } from '#trial/tasks'
 import type { PracticeWorld } from '#world/practice-world'
 import { stacksOf } from '#world/windows/stacks'
 import { playLife } from '../support/life.ts'
+import { emptyWorld } from '../support/practice.ts'
 
 const VERSION = '1.16.5'
 const registry = registryFor(VERSION)
@@ -12,16 +13,7 @@ const registry = registryFor(VERSION)
 let simulation: Simulation
 let world: PracticeWorld
 beforeAll(async () => {
-  simulation = Simulation.install(3)
-  const { PracticeWorld } = await import('#world/practice-world')
-  const start = {
-    seed: 3,
-    terrain: 'flat',
-    version: VERSION,
-    difficulty: 'peaceful',
-    viewDistance: 4,
-  } as const
-  world = await simulation.run(PracticeWorld.start(start))
+  ;({ simulation, world } = await emptyWorld({ seed: 3, version: VERSION, viewDistance: 4 }))
 })
 afterAll(async () => {
   await simulation.run(world.close())

@@ -1,9 +1,11 @@
 import protocol, { type Client } from 'minecraft-protocol'
 import { afterEach, expect, it, vi } from 'vitest'
-import { Simulation } from '#clock/simulation'
+import type { Simulation } from '#clock/simulation'
 import type { Target } from '#events/events'
 import type { PracticeWorld } from '#world/practice-world'
 import { playLife } from '../support/life.ts'
+import { emptyWorld } from '../support/practice.ts'
+import { versionsFor } from '../support/versions.ts'
 
 const DIAMOND: Target = { item: 'diamond', count: 1, worn: false, milestone: 'diamond' }
 
@@ -16,20 +18,10 @@ afterEach(async () => {
   simulation.uninstall()
 })
 
-it.each(['1.12.2', '1.16.5', '1.21.4'])(
+it.each(versionsFor('1.21.4', '1.12.2', '1.16.5'))(
   'an agent that joins %s while it is dead respawns, and its death is logged',
   async (version) => {
-    simulation = Simulation.install(3)
-    const { PracticeWorld } = await import('#world/practice-world')
-    world = await simulation.run(
-      PracticeWorld.start({
-        seed: 3,
-        terrain: 'flat',
-        version,
-        difficulty: 'peaceful',
-        viewDistance: 2,
-      }),
-    )
+    ;({ simulation, world } = await emptyWorld({ seed: 3, version }))
     // The server ignores the first request to respawn.
     let requests = 0
     let line: Client | undefined

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { Target } from '#events/events'
 import type { FaultName } from '#world/faults/faults'
 import { faultyWorlds } from '../support/faulty-world.ts'
+import { versionsFor } from '../support/versions.ts'
 
 const DIAMOND: Target = { item: 'diamond', count: 1, worn: false, milestone: 'diamond' }
 const KIT = { iron_pickaxe: 1, cobblestone: 64, oak_log: 8 }
@@ -33,7 +34,7 @@ async function skillsAfterDeath(version: string, faults: readonly FaultName[]): 
     .flatMap(({ event }) => (event.type === 'skill-start' ? [event.skill] : []))
 }
 
-it.each(['1.12.2', '1.16.5', '1.21.4'])(
+it.each(versionsFor('1.12.2', '1.16.5', '1.21.4'))(
   'an agent in %s that keeps its items when it dies does not return for them',
   async (version) => {
     expect(await skillsAfterDeath(version, ['keep-inventory'])).not.toContain('retrieve-drops')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { agentSettings } from '#api/play-options'
 import { GameClock } from '#clock/game-clock'
-import { Simulation } from '#clock/simulation'
+import type { Simulation } from '#clock/simulation'
 import type { EventBody } from '#events/events'
 import { countOf } from '#knowledge/item-tags'
 import type { JobContext } from '#life/jobs'
@@ -11,6 +11,7 @@ import type { PracticeWorld } from '#world/practice-world'
 import { stacksOf } from '#world/windows/stacks'
 import { type FlakyLine, flakyLine } from '../support/flaky-line.ts'
 import { plantGrove } from '../support/grove.ts'
+import { emptyWorld } from '../support/practice.ts'
 
 const VERSION = '1.16.5'
 const SETTINGS = agentSettings({ perception: 'loaded' })
@@ -26,17 +27,9 @@ describe('an agent that stays', () => {
   let onEvent: (event: EventBody) => void
 
   beforeEach(async () => {
-    simulation = Simulation.install(3)
-    const { PracticeWorld } = await import('#world/practice-world')
-    world = await simulation.run(
-      PracticeWorld.start({
-        seed: 3,
-        terrain: 'flat',
-        version: VERSION,
-        difficulty: 'normal',
-        viewDistance: 4,
-      }),
-    )
+    ;({ simulation, world } = await emptyWorld({
+      ...{ seed: 3, version: VERSION, difficulty: 'normal', viewDistance: 4 },
+    }))
     plantGrove(world)
     line = await flakyLine(world.port)
     const { Resident } = await import('#life/resident')

@@ -1,11 +1,13 @@
 import type { Client as Connection } from 'minecraft-protocol'
 import { afterEach, describe, expect, it } from 'vitest'
-import { Simulation } from '#clock/simulation'
+import type { Simulation } from '#clock/simulation'
 import type { Target } from '#events/events'
 import type { Player } from '#world/player'
 import type { PracticeWorld } from '#world/practice-world'
 import { stacksOf } from '#world/windows/stacks'
 import { playLife } from '../support/life.ts'
+import { emptyWorld } from '../support/practice.ts'
+import { versionsFor } from '../support/versions.ts'
 
 const TABLE: Target = {
   item: 'crafting_table',
@@ -24,17 +26,7 @@ afterEach(async () => {
 
 /** Makes a table from logs in the inventory. @returns its duration (ticks). */
 async function makeTable(version: string, onJoin: (player: Player) => void): Promise<number> {
-  simulation = Simulation.install(3)
-  const { PracticeWorld } = await import('#world/practice-world')
-  world = await simulation.run(
-    PracticeWorld.start({
-      seed: 3,
-      terrain: 'flat',
-      version,
-      difficulty: 'peaceful',
-      viewDistance: 4,
-    }),
-  )
+  ;({ simulation, world } = await emptyWorld({ seed: 3, version, viewDistance: 4 }))
   world.game.players.once('join', (player) => {
     player.inventory.give(stacksOf(world.game.registry).make('oak_log', 2))
     onJoin(player)
@@ -80,21 +72,24 @@ function silence(player: Player): void {
   }
 }
 
-describe.each(['1.12.2', '1.16.5'])('a server of %s that never confirms clicks', (version) => {
-  it('lets the agent craft if it sends all slots after each click', async () => {
-    await makeTable(version, (player) => {
-      silence(player)
-      const line = player.connection.client as NodeJS.EventEmitter
-      // The practice world sends all slots to a player who has respawned.
-      line.on('window_click', () => world.game.players.emit('respawn', player))
+describe.each(versionsFor('1.12.2', '1.16.5'))(
+  'a server of %s that never confirms clicks',
+  (version) => {
+    it('lets the agent craft if it sends all slots after each click', async () => {
+      await makeTable(version, (player) => {
+        silence(player)
+        const line = player.connection.client as NodeJS.EventEmitter
+        // The practice world sends all slots to a player who has respawned.
+        line.on('window_click', () => world.game.players.emit('respawn', player))
+      })
     })
-  })
 
-  it('lets the agent craft, and only the first click waits', async () => {
-    const confirmed = await makeTable(version, () => {})
-    await simulation.run(world.close())
-    simulation.uninstall()
-    const unconfirmed = await makeTable(version, silence)
-    expect(unconfirmed).toBeLessThan(confirmed + 60)
-  })
-})
+    it('lets the agent craft, and only the first click waits', async () => {
+      const confirmed = await makeTable(version, () => {})
+      await simulation.run(world.close())
+      simulation.uninstall()
+      const unconfirmed = await makeTable(version, silence)
+      expect(unconfirmed).toBeLessThan(confirmed + 60)
+    })
+  },
+)

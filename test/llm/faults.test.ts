@@ -112,6 +112,7 @@ describe.each(WAYS)('a server with the API $api whose answers come $way', ({ api
     ['rejected', { kind: 'status', status: 404, message: 'The model does not exist' }],
     ['rejected', { kind: 'status', status: 400, message: 'messages are wrong' }],
     ['rate-limit', { kind: 'status', status: 429, code: 'insufficient_quota' }],
+    ['rate-limit', { kind: 'status', status: 402, message: 'Insufficient Balance' }],
     [
       'window',
       { kind: 'status', status: 400, message: "This model's maximum context length is 10 tokens" },

@@ -78,7 +78,7 @@ describe('a price', () => {
     const usage = { inputTokens: 10, cachedTokens: 5, outputTokens: 0, estimated: false }
     expect(dollarsOf(usage, { input: 1e6, output: 0, source: 'test' })).toBe(10)
     expect(listPrice('gpt-4.1')).toMatchObject({ input: 2, cached: 0.5, output: 8 })
-    expect(listPrice('o3')?.cached).toBeUndefined()
+    expect(listPrice('gpt-3.5-turbo')?.cached).toBeUndefined()
     const flash = {
       input: 0.5,
       cached: 0.05,

@@ -203,6 +203,17 @@ describe('the price of a call', () => {
     expect(dollarsOf(usage, price)).toBe(2 * 2 + 8 / 2)
   })
 
+  it('is that of the server where several services sell the model', () => {
+    expect(listPrice('deepseek-v4-pro', 'https://api.deepseek.com/v1')).toMatchObject({
+      input: 1.32,
+      output: 3.96,
+      source: expect.stringContaining('peak hours'),
+    })
+    for (const server of ['http://127.0.0.1:8000/v1', 'https://api.deepseek.com.example.org', ''])
+      expect(listPrice('deepseek-v4-pro', server)).toBeNull()
+    expect(listPrice('grok-4.7', 'https://api.x.ai/v1')).toMatchObject({ input: 2, cached: 0.5 })
+  })
+
   it.each(['llama3:8b', 'openai/gpt-4o', 'constructor', ''])('is unknown for "%s"', (name) => {
     expect(listPrice(name)).toBeNull()
     expect(dollarsOf(usage, listPrice(name))).toBeNull()

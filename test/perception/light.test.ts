@@ -7,6 +7,7 @@ import { LightLevels } from '#perception/light-levels'
 import { LoadedBlocks } from '#perception/loaded-blocks'
 import { bruteLight } from '../support/brute-light.ts'
 import { type Stage, sharedStage } from '../support/skills.ts'
+import { versionsFor } from '../support/versions.ts'
 
 /** Half the width of the compared box, and its height including the floor of the stage (blocks). */
 const RADIUS = 7
@@ -51,7 +52,7 @@ function follow({ bot, game, at }: Stage) {
 }
 
 // In 1.12, the server sends no light for a floor in the sky.
-describe.each(['1.16.5', '1.21.4'])('light in %s', (version) => {
+describe.each(versionsFor('1.21.4', '1.16.5'))('light in %s', (version) => {
   const stage = sharedStage(version, { perception: 'player' })
 
   it('follows digs, placed blocks and torches', async () => {

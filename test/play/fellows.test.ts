@@ -1,12 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { agentSettings } from '#api/play-options'
-import { GameClock } from '#clock/game-clock'
 import type { Companion } from '#play/companion'
-import { Memory } from '#play/memory'
+import { joinCompanion, shortMemory } from '../support/companion.ts'
 import { plantGrove } from '../support/grove.ts'
 import { joinAs, type Practice, practice } from '../support/practice.ts'
-
-const VERSION = '1.16.5'
 
 describe('two companions in one world', () => {
   let session: Practice
@@ -14,29 +10,19 @@ describe('two companions in one world', () => {
   const said = new Map<string, string[]>()
 
   const join = async (name: string) => {
-    const { Companion } = await import('#play/companion')
     const lines: string[] = []
-    const companion = new Companion({
-      connection: {
-        ...{ host: '127.0.0.1', port: session.world.port, version: VERSION, username: name },
-        auth: 'offline',
-        connect: () => session.world.connect(),
-      },
-      settings: agentSettings({ perception: 'seen', builds: 'respect' }),
-      clock: new GameClock(),
-      memory: await Memory.open(':memory:', { notice: () => {} }),
-      onUncaught: () => () => {},
+    said.set(name, lines)
+    const memory = await shortMemory()
+    const companion = await joinCompanion(session, {
+      ...{ name, perception: 'seen', memory, said: lines },
       obeys: () => true,
-      onSaid: (text) => lines.push(text),
     })
     companions.set(name, companion)
-    said.set(name, lines)
-    await session.run(companion.joined)
-    await session.simulation.advance(60)
+    await session.simulation.advance(20)
   }
 
   beforeEach(async () => {
-    session = await practice({ version: VERSION })
+    session = await practice()
     plantGrove(session.world)
     await join('Delver')
     await join('Digger')

@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chromiumPath, openChromium } from '../support/chromium.ts'
+import { closePages, sharedBrowser } from '../support/browser.ts'
+import { chromiumPath } from '../support/chromium.ts'
 import { runCommand } from '../support/command-line.ts'
 import { writeTrial } from '../support/written-trial.ts'
 
@@ -31,9 +32,9 @@ describe.skipIf(!chromiumPath)('the page of a report', () => {
     file = join(root, 'report.html')
     const { code } = await runCommand('report', rules, `<b>label</b>=${hostile}`, '--out', file)
     expect(code).toBe(0)
-    browser = await openChromium()
+    browser = await sharedBrowser()
   })
-  afterAll(() => browser?.close())
+  afterAll(closePages)
 
   /** Opens the page, and collects its console messages, errors and network requests. */
   async function open(width: number, colorScheme: 'light' | 'dark' = 'light', path = file) {

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { EventBody } from '#events/events'
-import { chromiumPath, openChromium } from '../support/chromium.ts'
+import { closePages, sharedBrowser } from '../support/browser.ts'
+import { chromiumPath } from '../support/chromium.ts'
 import { runCommand } from '../support/command-line.ts'
 import { writeTrial } from '../support/written-trial.ts'
 
@@ -64,7 +65,7 @@ describe('a report on threads', () => {
     'the page shows the tree as nested lists',
     async () => {
       const file = join(await reported(), 'report.html')
-      const browser = await openChromium()
+      const browser = await sharedBrowser()
       const page = await browser.newPage()
       await page.goto(pathToFileURL(file).href)
       const tree = page.locator('#recursion details')
@@ -91,7 +92,7 @@ describe('a report on threads', () => {
       expect(await tree.textContent()).toContain(HOSTILE)
       expect(await tree.locator('li').last().isVisible()).toBe(true)
       expect(await page.title()).not.toBe('owned')
-      await browser.close()
+      await closePages()
     },
     60_000,
   )

@@ -8,9 +8,10 @@ import {
 } from '#goal/observation'
 import { goalText } from '#goal/print'
 import type { EstimatedCandidate, Scored, Selector } from '#selector/selector'
-import { createSelector, SELECTORS } from '#selector/selectors'
+import { createSelector, SELECTORS, usesModel } from '#selector/selectors'
 import { softmax } from '#selector/selectors/choose'
 import { HorizonSelector } from '#selector/selectors/horizon'
+import { PlanHorizonSelector } from '#selector/selectors/plan-horizon'
 import { candidatesFor } from '#strategies/deps/candidates'
 import { IN_ORDER } from '#strategies/deps/execute-plan'
 import { modelByFeature } from '../support/horizon-model.ts'
@@ -43,13 +44,14 @@ const candidates = [
 const textOf = ({ candidate: { goal } }: Scored) => goalText(goal)
 const order = (scored: readonly Scored[]) => scored.map(textOf)
 
-/** Makers of all selectors; the horizon selector needs a model. */
+/** Makers of all selectors; some need a model. */
 const MAKERS: [name: string, make: (seed: number) => Selector][] = [
-  ...SELECTORS.filter((name) => name !== 'horizon').map((name): (typeof MAKERS)[number] => [
+  ...SELECTORS.filter((name) => !usesModel(name)).map((name): (typeof MAKERS)[number] => [
     name,
     (seed) => createSelector(name, seed),
   ]),
   ['horizon', (seed) => new HorizonSelector(modelByFeature('wanted', 1), softmax(50, seed))],
+  ['plan-horizon', () => new PlanHorizonSelector(modelByFeature('wanted', 1))],
 ]
 
 describe.each(MAKERS)('the selector %s', (name, make) => {
@@ -87,7 +89,7 @@ describe.each(MAKERS)('the selector %s', (name, make) => {
     const predicted = make(1)
       .choose(candidates, observation)
       .map(({ predictedTicks }) => predictedTicks)
-    if (name === 'horizon') expect(predicted.toSorted()).toEqual([12, 340, 500, 80, 80, 901])
+    if (name.endsWith('horizon')) expect(predicted.toSorted()).toEqual([12, 340, 500, 80, 80, 901])
     else if (name === 'nearest') expect(predicted).toEqual([12, 80, 80, 340, 500, 901])
     else expect(new Set(predicted)).toEqual(new Set([null]))
   })
@@ -96,7 +98,7 @@ describe.each(MAKERS)('the selector %s', (name, make) => {
 describe('scope', () => {
   it('is the next goal of the plan without a selector, and all possible goals otherwise', () => {
     const planned = SELECTORS.filter(
-      (name) => name !== 'horizon' && createSelector(name, 1).scope === 'next',
+      (name) => !usesModel(name) && createSelector(name, 1).scope === 'next',
     )
     expect(planned).toEqual(['none'])
     expect(IN_ORDER.selector.scope).toBe('next')

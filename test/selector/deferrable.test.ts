@@ -56,6 +56,14 @@ describe('goals that can wait', () => {
     expect(waiting([furnace, STONE], { wooden_pickaxe: 1 })).toEqual([])
   })
 
+  it('are searches for gravel while an ore can be mined', () => {
+    const flint = candidate('mine({flint:1}, null)', { search: 'tunnel' })
+    const seen = candidate('mine({flint:1}, null)', { source: { ...known, kind: 'gravel' } })
+    expect(waiting([flint, IRON], { stone_pickaxe: 1 })).toEqual([0])
+    expect(waiting([seen, IRON], { stone_pickaxe: 1 })).toEqual([])
+    expect(waiting([flint, LOG], { stone_pickaxe: 1 })).toEqual([])
+  })
+
   it('are searches while a source of the same step is known', () => {
     const search = { ...LOG, search: 'land' } as const
     const source = { ...LOG, source: known }

@@ -13,6 +13,7 @@ import { Prey } from '#skills/pursuit/prey'
 import type { MobName } from '#world/mobs/mob-kinds'
 import { goalOf, language } from '../support/language.ts'
 import { type Stage, sharedStage } from '../support/skills.ts'
+import { versionsFor } from '../support/versions.ts'
 import { ERAS } from '../support/windows.ts'
 
 const done = { ok: true }
@@ -164,7 +165,7 @@ describe.each(ERAS)('baby animals on %s', (version) => {
 })
 
 describe('the age of animals', () => {
-  it.each(['1.19.4', '1.20.4', '1.21.4'])(
+  it.each(versionsFor('1.21.4', '1.19.4', '1.20.4'))(
     'the server sends it where minecraft-data says, on %s',
     (version) => {
       const registry = registryFor(version)

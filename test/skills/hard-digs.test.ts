@@ -3,8 +3,9 @@ import { digBlock } from '#body/dig'
 import { clearStep } from '#body/navigation/clearing'
 import type { Step } from '#body/navigation/route'
 import { sharedStage } from '../support/skills.ts'
+import { versionsFor } from '../support/versions.ts'
 
-describe.each(['1.12.2', '1.16.5', '1.21.4'])('digging, on %s', (version) => {
+describe.each(versionsFor('1.12.2', '1.16.5', '1.21.4'))('digging, on %s', (version) => {
   const on = sharedStage(version)
 
   it('the agent digs under a pile of sand until no more falls', async () => {

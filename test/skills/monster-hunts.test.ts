@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { hunt } from '#skills/combat/hunt'
 import { recuperate } from '#skills/combat/recuperate'
 import { retreat } from '#skills/combat/retreat'
@@ -15,19 +15,29 @@ const done = { ok: true } as const
 /** More interruptions than any other goal survives. */
 const MANY = 60
 const NIGHT = 14_000
+/** Farther away than chunks are sent (blocks). */
+const FAR = 200
 
 describe('a monster hunter', () => {
   const on = sharedStage('1.16.5', { difficulty: 'normal', perception: 'player', viewDistance: 3 })
 
-  /** An armed agent at night, on a wide floor with walls around it, face to face with a monster. */
-  async function facing(kind: MobName, x = 8) {
-    const { give, fill, stand, game, mob, body, simulation, at, context } = on()
-    game.time.ofDay = NIGHT
+  // Built while the agent is far away, which would follow the light of each block.
+  beforeAll(async () => {
+    const { fill, stand, simulation } = on()
+    await stand(FAR, 0, 0)
     fill([-24, -2, -24], [24, -1, 24], 'stone')
     for (const side of [-24, 24]) {
       fill([side, 0, -24], [side, 2, 24], 'stone')
       fill([-24, 0, side], [24, 2, side], 'stone')
     }
+    await stand(0, 0, 0)
+    await simulation.advance(60)
+  })
+
+  /** An armed agent at night, on a wide floor with walls around it, face to face with a monster. */
+  async function facing(kind: MobName, x = 8) {
+    const { give, stand, game, mob, body, simulation, at, context } = on()
+    game.time.ofDay = NIGHT
     await stand(0, 0, 0)
     await give({ stone_sword: 1 })
     const monster = mob(kind, x, 0, 0)

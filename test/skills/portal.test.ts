@@ -71,7 +71,7 @@ describe.each(ERAS)('fire and portals on %s', (version) => {
 describe.each(ERAS)('entering a portal on %s', (version) => {
   const stage = sharedStage(version)
 
-  it('the agent fails in a portal that does not teleport, and succeeds in the Nether', async () => {
+  it('the agent fails in a portal that does not teleport, goes to the Nether, and knows the overworld again', async () => {
     const { give, perform, player, kind, block, simulation, body, context, at } = stage()
     await give(KIT)
     // The agent sees this part of the Overworld, and then stands behind walls.
@@ -98,5 +98,8 @@ describe.each(ERAS)('entering a portal on %s', (version) => {
     expect((await perform(enter, one)).result).toEqual(done)
     expect([overworld, body.game.dimension]).toEqual(['overworld', 'the_nether'])
     expect(context.memory.blocks(['furnace'], body.position)).toEqual([])
+    expect((await perform(enter, one)).result).toEqual(done)
+    expect(body.game.dimension).toBe('overworld')
+    expect(context.memory.blocks(['furnace'], body.position)).toHaveLength(1)
   })
 })

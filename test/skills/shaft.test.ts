@@ -12,6 +12,7 @@ import { mine } from '#skills/mining/mine'
 import { survey } from '#skills/moving/look-around'
 import { environmentOn } from '../support/environment.ts'
 import { type Stage, type StageOptions, sharedStage } from '../support/skills.ts'
+import { versionsFor } from '../support/versions.ts'
 
 const done = { ok: true }
 const ROCK = ['stone']
@@ -33,7 +34,7 @@ async function land({ fill, stand }: Stage, soil: number): Promise<void> {
   await stand(0, 0, 0)
 }
 
-describe.each(['1.12.2', '1.16.5', '1.21.4'])('shafts through soil on %s', (version) => {
+describe.each(versionsFor('1.21.4', '1.12.2', '1.16.5'))('shafts through soil on %s', (version) => {
   const stage = sharedStage(version)
 
   it('the shaft leads straight down to rock, with the first stones within reach', async () => {
@@ -384,29 +385,5 @@ describe('digging by hand', () => {
     const { result, ticks } = await perform(craft, { item: 'chest', count: 1 })
     expect(result).toEqual(done)
     expect(ticks).toBeLessThan(80)
-  })
-})
-
-describe('digging without input cooldowns', () => {
-  const stage = sharedStage('1.16.5', { hands: 'bot' })
-
-  it('the agent digs while it walks', async () => {
-    const { give, fill, stand, body, perform, at, context, kind } = stage()
-    fill([-8, -5, -3], [8, 10, 30], 'stone')
-    fill([0, 0, 0], [0, 1, 0], 'air')
-    await give({ iron_pickaxe: 1 })
-    await stand(0, 0, 0)
-    context.agentState.exploration.headFor({ x: 0, z: 1 })
-    const { ticks } = await perform(branchMine, {
-      sought: 'diamond',
-      height: body.feet.y,
-      found: () => body.feet.z >= at(0, 0, 14).z,
-      able: () => true,
-    })
-    let dug = -2
-    for (let x = -8; x <= 8; x++)
-      for (let z = -3; z <= 30; z++) for (const y of [0, 1]) if (kind(x, y, z) === 'air') dug++
-    // A block takes 8 ticks, and 9.1 with the walk if the body stands still for it.
-    expect(ticks / dug).toBeLessThan(8.8)
   })
 })

@@ -4,12 +4,13 @@ import { followRoute } from '#body/navigation/walk'
 import { branchMine } from '#skills/mining/branch-mine'
 import { mine } from '#skills/mining/mine'
 import { sharedStage } from '../support/skills.ts'
+import { versionsFor } from '../support/versions.ts'
 
 const done = { ok: true }
 /** Time for lava to flow one block, with a margin (ticks). */
 const LAVA_STEP = 40
 
-describe.each(['1.12.2', '1.16.5', '1.21.4'])('underground on %s', (version) => {
+describe.each(versionsFor('1.21.4', '1.12.2', '1.16.5'))('underground on %s', (version) => {
   const stage = sharedStage(version)
 
   it('the agent does not drop where it has not seen the ground', async () => {

@@ -3,12 +3,13 @@ import { succeeded } from '#goal/outcome'
 import { faceAttacker } from '#skills/combat/face-attacker'
 import { Reflexes } from '#skills/reflexes/reflexes'
 import { sharedStage } from '../support/skills.ts'
+import { versionsFor } from '../support/versions.ts'
 
 /** The agent looks toward positive x; an attack from behind comes from this many blocks away. */
 const AHEAD = -Math.PI / 2
 const BEHIND = -2
 
-describe.each(['1.12.2', '1.16.5', '1.21.4'])(
+describe.each(versionsFor('1.21.4', '1.12.2', '1.16.5'))(
   'an agent with the `player` perception in %s',
   (version) => {
     const on = sharedStage(version, { perception: 'player', difficulty: 'normal' })

@@ -130,6 +130,17 @@ describe('the tools of the goal skills', () => {
       }),
       "smelt({iron_ingot:1}, {iron_ore:1, coal:1}, 'furnace')",
     ],
+    [call('mine', { item: 'Oak Log', count: '3', tool: 'null' }), 'mine({oak_log:3}, null)'],
+    [call('mine', { item: 'log' }), 'mine({log:1}, null)'],
+    [
+      call('craft', {
+        item: 'chest',
+        count: 1,
+        materials: { planks: '8' },
+        tool: 'crafting_table',
+      }),
+      "craft({chest:1}, {planks:8}, 'crafting_table')",
+    ],
     [call('mine', { item: 'log}, null); mine({dirt', count: 1 }), undefined],
     [call('mine', { item: 'log', count: 1e9 }), undefined],
     [call('constructor', { item: 'log', count: 1 }), undefined],

@@ -1,7 +1,25 @@
 import type { Browser, Page } from 'playwright-core'
+import { openChromium } from './chromium.ts'
 
 /** Greatest wait for a picture (ms): with software rendering, the first one takes many seconds. */
 export const PICTURE_MS = 90_000
+
+let running: Promise<Browser> | undefined
+
+/** The Chromium of this process, which all its test files share. It ends with the process. */
+export async function sharedBrowser(): Promise<Browser> {
+  running ??= openChromium()
+  const browser = await running
+  if (browser.isConnected()) return browser
+  running = undefined
+  return sharedBrowser()
+}
+
+/** Closes the pages of a test file. */
+export async function closePages(): Promise<void> {
+  const browser = await running
+  for (const context of browser?.contexts() ?? []) await context.close()
+}
 
 /**
  * Opens a page and collects its errors. A small viewport is much faster with software rendering.

@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import {
+  getDefaultEnvironment,
+  StdioClientTransport,
+} from '@modelcontextprotocol/sdk/client/stdio.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/delver.js', import.meta.url))
@@ -32,10 +35,20 @@ export interface CallOptions {
 }
 
 /** Starts `delver mcp` with arguments, and connects a client over standard input and output. */
-export async function mcpProcess(...args: readonly string[]): Promise<McpSession> {
+export function mcpProcess(...args: readonly string[]): Promise<McpSession> {
+  return clientOf('mcp', args)
+}
+
+/** Starts a command with arguments, and connects a client over standard input and output. */
+export async function clientOf(
+  command: 'mcp' | 'play',
+  args: readonly string[],
+): Promise<McpSession> {
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [LAUNCHER, 'mcp', ...args],
+    args: [LAUNCHER, command, ...args],
+    // The client passes on few variables by itself.
+    env: { ...getDefaultEnvironment(), ...dataHome() },
     stderr: 'pipe',
   })
   let stderr = ''
@@ -56,6 +69,11 @@ export async function mcpProcess(...args: readonly string[]): Promise<McpSession
     errors,
     stderr: () => stderr,
   }
+}
+
+function dataHome(): Record<string, string> {
+  const { XDG_DATA_HOME: home } = process.env
+  return home === undefined ? {} : { XDG_DATA_HOME: home }
 }
 
 /** The calls of a connected client. */

@@ -83,6 +83,8 @@ export interface ModelServerOptions {
   usageDetails?: Partial<SaidUsage>
   /** The list of models at `/models`; by default, no list. */
   models?: readonly object[]
+  /** Awaited before each word of a streamed answer. */
+  beforeWord?: (word: string) => Promise<void>
   /** Wall-clock time of an answer (ms). */
   delayMs?: (request: ChatRequest) => number
 }
@@ -215,7 +217,8 @@ export class ModelServer {
       completion: words(text),
       ...this.#options.usageDetails,
     }
-    reply.answer({ ...rest, text }, this.#options.usage === false ? null : usage)
+    const { usage: doesCount, beforeWord } = this.#options
+    void reply.answer({ ...rest, text }, doesCount === false ? null : usage, beforeWord)
   }
 }
 
@@ -256,9 +259,9 @@ function commit(fault: Fault, reply: Reply): void {
   if (fault.kind === 'status') reply.refuse(fault)
   else if (fault.kind === 'malformed') reply.raw('{"output": [')
   else if (fault.kind === 'no-completion') reply.raw('{"choices": "none", "type": 7}')
-  else if (fault.kind === 'empty') reply.answer({ text: '' }, null)
+  else if (fault.kind === 'empty') void reply.answer({ text: '' }, null)
   else if (fault.kind === 'huge')
-    reply.answer(
+    void reply.answer(
       { text: Array.from({ length: Math.ceil(fault.bytes / 1000) }, numbers).join(' ') },
       null,
     )
@@ -285,13 +288,23 @@ class Reply {
     this.#response = response
   }
 
-  answer(said: Said, usage: SaidUsage | null): void {
+  async answer(
+    said: Said,
+    usage: SaidUsage | null,
+    beforeWord?: ModelServerOptions['beforeWord'],
+  ): Promise<void> {
     const { stream, stream_options, model } = this.#body
     if (!stream) {
       this.raw(JSON.stringify(this.#form.whole(model, said, usage)))
       return
     }
-    this.begin(...(said.text.match(/\S+\s*|\s+/g) ?? []))
+    const pieces = said.text.match(/\S+\s*|\s+/g) ?? []
+    if (!beforeWord) this.begin(...pieces)
+    else
+      for (const piece of pieces) {
+        await beforeWord(piece.trim())
+        this.begin(piece)
+      }
     const reported = stream_options?.include_usage ? usage : null
     for (const event of this.#form.rest(model, said, reported)) this.#send(event)
     this.end()

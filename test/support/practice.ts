@@ -15,6 +15,19 @@ export interface Practice {
   close(): Promise<void>
 }
 
+/** A flat, peaceful practice world without players, on simulated time. One at a time in a process. */
+export async function emptyWorld(
+  options: Partial<PracticeWorldOptions> = {},
+): Promise<Pick<Practice, 'simulation' | 'world'>> {
+  const defaults = { seed: 1, version: '1.16.5', viewDistance: 2 } as const
+  const simulation = Simulation.install(options.seed ?? defaults.seed)
+  const { PracticeWorld } = await import('#world/practice-world')
+  const world = await simulation.run(
+    PracticeWorld.start({ ...defaults, terrain: 'flat', difficulty: 'peaceful', ...options }),
+  )
+  return { simulation, world }
+}
+
 /**
  * A flat practice world with a bare mineflayer bot in it, on simulated time. One at a time in a process.
  * @param line opens the bot's connection; by default, inside this process.
@@ -23,16 +36,7 @@ export async function practice(
   options: Partial<PracticeWorldOptions> = {},
   line: (world: PracticeWorld) => Duplex = (world) => world.connect(),
 ): Promise<Practice> {
-  const simulation = Simulation.install(options.seed ?? 1)
-  const { PracticeWorld } = await import('#world/practice-world')
-  const version = options.version ?? '1.16.5'
-  const world = await simulation.run(
-    PracticeWorld.start({
-      ...{ seed: 1, terrain: 'flat', difficulty: 'peaceful', viewDistance: 3 },
-      ...options,
-      version,
-    }),
-  )
+  const { simulation, world } = await emptyWorld({ viewDistance: 3, ...options })
   const bot = await joinAs({ simulation, world }, 'tester', line)
   await simulation.advance(40)
   return {

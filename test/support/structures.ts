@@ -12,21 +12,36 @@ export function* chunksAround(radius: number): Generator<readonly [number, numbe
         if (Math.max(Math.abs(x), Math.abs(z)) === ring) yield [x, z]
 }
 
-/** A generated block entity near the origin for which `wanted` is true, with the seed of its world. */
+/** A chunk of the world of a seed. */
+export type SeedChunk = readonly [seed: number, chunkX: number, chunkZ: number]
+
+/**
+ * A generated block entity near the origin for which `wanted` is true, with the seed of its world.
+ * @param first the chunk in which an earlier search found it: a search takes up to a minute.
+ */
 export function findEntity<T extends BlockEntity>(
   version: string,
   wanted: (entity: BlockEntity, terrain: Terrain) => entity is T,
   radius = 9,
+  first?: SeedChunk,
 ): { seed: number; entity: T; terrain: Terrain; registry: Registry } {
   const registry = registryFor(version)
-  for (let seed = 1; seed <= 10; seed++) {
+  for (const [seed, chunks] of searches(radius, first)) {
     const terrain = createTerrain(registry, seed)
-    for (const [x, z] of chunksAround(radius)) {
+    for (const [x, z] of chunks)
       for (const entity of terrain.blockEntities(terrain.column(x, z)))
         if (wanted(entity, terrain)) return { seed, entity, terrain, registry }
-    }
   }
   throw new Error(`no such block entity in ${version}`)
+}
+
+/** Seeds and the chunks to search in their worlds. */
+function* searches(
+  radius: number,
+  first?: SeedChunk,
+): Generator<readonly [seed: number, chunks: Iterable<readonly [number, number]>]> {
+  if (first) yield [first[0], [[first[1], first[2]]]]
+  for (let seed = 1; seed <= 10; seed++) yield [seed, chunksAround(radius)]
 }
 
 /** Teleports the bot and waits until its columns have arrived. */

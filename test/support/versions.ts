@@ -15,3 +15,16 @@ export const PLAYED_VERSIONS = [
   '1.21.5',
   '26.1',
 ] as const
+
+/** Whether suites run on all their versions: with `npm run test:all`, as in CI. */
+const RUNS_ALL = process.env.DELVER_TEST_VERSIONS === 'all'
+
+/**
+ * The versions that a suite runs on: the first one, or all in CI. Most single tests run on 1.16.5, so the first one is another,
+ * where a mistake is most likely: 1.12.2 for the meaning of blocks and items, the newest for packets and the tall world.
+ */
+export function versionsFor<Version extends string>(
+  ...versions: readonly [Version, ...Version[]]
+): readonly Version[] {
+  return RUNS_ALL ? versions : versions.slice(0, 1)
+}

@@ -5,9 +5,13 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Player } from '#world/player'
 import { type Stacks, stacksOf } from '#world/windows/stacks'
 import { type Practice, practice } from './practice.ts'
+import { versionsFor } from './versions.ts'
 
-/** One version for each item format: with metadata, with confirmed clicks, with components. */
-export const ERAS = ['1.12.2', '1.16.5', '1.21.4'] as const
+/** One version for each item format: with components, with metadata, with confirmed clicks. */
+export const ITEM_FORMATS = ['1.21.4', '1.12.2', '1.16.5'] as const
+
+/** Those of them that a suite runs on. */
+export const ERAS = versionsFor(...ITEM_FORMATS)
 
 /** A click as a client may send it, valid or not. */
 export interface RawClick {

@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { execa } from 'execa'
 import { describe, expect, it } from 'vitest'
-import { type TrialEvent, WALL_FIELDS } from '#events/events'
+import type { TrialEvent } from '#events/events'
 import { type Settings, settingsSchema } from '#events/settings'
 import { readEvents } from '#trial/event-log'
 import { TrialProcesses } from '#trial/trial-processes'
 import { runCommand } from '../support/command-line.ts'
+import { historyOf } from '../support/history.ts'
 import { sampleSettings } from '../support/sample-events.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/delver.js', import.meta.url))
@@ -49,12 +50,7 @@ async function playInTurn(...trials: readonly Settings[]): Promise<TrialEvent[]>
 }
 
 /** What two runs must have in common; the speed is a setting that may change nothing else. */
-function history(events: readonly TrialEvent[]): string[] {
-  const others = [...WALL_FIELDS, 'speed']
-  return events.map((event) =>
-    JSON.stringify(event, (key, value) => (others.includes(key) ? undefined : value)),
-  )
-}
+const history = (events: readonly TrialEvent[]) => historyOf(events, 'speed')
 
 describe('one seed', () => {
   it('gives one history, also among monsters and at another speed', async () => {

@@ -2,17 +2,15 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { trialSettings } from '#cli/trial-options'
 import { trialReport } from '#cli/trial-report'
-import type { EventOf, TrialEvent } from '#events/events'
 import type { Settings } from '#events/settings'
-import { type ModelFlags, modelSettingsFromEnv } from '#llm/settings'
+import type { ModelFlags } from '#llm/settings'
 import { readEvents } from '#trial/event-log'
-import { runTrial } from '#trial/runner'
+import { eventsOf } from '../support/history.ts'
 import { type Fault, ModelServer } from '../support/model-server.ts'
+import { MODEL_KEY, playWithModel } from '../support/model-trial.ts'
 import { scriptedAnswer } from '../support/scripted-model.ts'
 
-const KEY = 'sk-do-not-tell-0123'
 /** The server is taken for silent after this long (s). */
 const SILENCE = 0.5
 
@@ -36,35 +34,12 @@ const STRATEGIES: readonly Strategy[] = [
 async function play(
   strategy: Strategy,
   flags: ModelFlags = {},
-  { task = 'craft_furnace', ...more }: Partial<Pick<Settings, 'world' | 'maxTicks' | 'task'>> = {},
+  more: Partial<Pick<Settings, 'world' | 'maxTicks' | 'task'>> = {},
 ) {
-  const env = { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: server.baseUrl, DELVER_MODEL: 'scripted' }
-  const limits = { retries: 0, ...flags }
-  const model = modelSettingsFromEnv(env, limits)
-  if (!model.ok) throw new Error(model.message)
-  const options = {
-    ...strategy,
-    world: 'text',
-    planner: 'llm',
-    username: 'Delver',
-    perception: 'seen',
-    explainer: true,
-    ...more,
-  } as const
-  const folder = join(mkdtempSync(join(tmpdir(), 'delver-faults-')), 'out')
-  const result = await runTrial({
-    settings: trialSettings(task, 1, options, model.settings),
-    model: model.settings,
-    folder,
-    signal: new AbortController().signal,
-  })
+  const { folder, result } = await playWithModel(server.baseUrl, { ...strategy, ...more }, flags)
   const events = readEvents(folder)
-  expect(JSON.stringify(events)).not.toContain(KEY)
-  return { result, events, calls: only(events, 'llm-call'), settings: result.settings }
-}
-
-function only<T extends TrialEvent['type']>(events: readonly TrialEvent[], type: T): EventOf<T>[] {
-  return events.filter((event): event is EventOf<T> => event.type === type)
+  expect(JSON.stringify(events)).not.toContain(MODEL_KEY)
+  return { result, events, calls: eventsOf(events, 'llm-call'), settings: result.settings }
 }
 
 describe('a trial in the practice world', () => {
@@ -127,7 +102,11 @@ describe.each(STRATEGIES)('a trial by %o', (strategy) => {
   )
 
   it('ends with the first answer to a wrong key', async () => {
-    server.fail({ kind: 'status', status: 401, message: `Incorrect API key provided: ${KEY}` })
+    server.fail({
+      kind: 'status',
+      status: 401,
+      message: `Incorrect API key provided: ${MODEL_KEY}`,
+    })
     const { result, calls } = await play(strategy)
     expect(result).toMatchObject({
       end: 'no-model',
@@ -194,8 +173,8 @@ describe('an explainer with long thoughts', () => {
     const { calls, events } = await play({ strategy: 'deps' }, {}, { task: 'obtain_diamond' })
     const explained = calls.filter(({ purpose }) => purpose === 'explain')
     expect(explained.length).toBeGreaterThan(0)
-    expect(only(events, 'explanation')).toHaveLength(explained.length)
-    expect(JSON.stringify(only(events, 'plan'))).not.toContain('dirt')
+    expect(eventsOf(events, 'explanation')).toHaveLength(explained.length)
+    expect(JSON.stringify(eventsOf(events, 'plan'))).not.toContain('dirt')
   })
 
   it('without an answer is logged, counted, and not asked four times', async () => {
@@ -211,8 +190,10 @@ describe('an explainer with long thoughts', () => {
     const explained = calls.filter(({ purpose }) => purpose === 'explain')
     expect(explained.length).toBeGreaterThan(0)
     expect(Math.max(...explained.map(({ attempts }) => attempts))).toBeLessThanOrEqual(2)
-    expect(only(events, 'explanation-missing')).toHaveLength(explained.length)
-    expect(only(events, 'explanation-missing')[0]?.reason).toMatch(/^empty, .*--max-output-tokens/)
+    expect(eventsOf(events, 'explanation-missing')).toHaveLength(explained.length)
+    expect(eventsOf(events, 'explanation-missing')[0]?.reason).toMatch(
+      /^empty, .*--max-output-tokens/,
+    )
     expect(result.missingExplanations).toBe(explained.length)
     expect(trialReport(result).join()).toContain(`no explanation of ${explained.length} failure`)
   })
@@ -306,7 +287,7 @@ describe('the settings of a trial', () => {
     const { hostname } = new URL(server.baseUrl)
     const { settings } = await play(
       { strategy: 'adapt', executor: 'react' },
-      { baseUrl: `${server.baseUrl}?key=${KEY}` },
+      { baseUrl: `${server.baseUrl}?key=${MODEL_KEY}` },
     )
     expect(settings).toMatchObject({
       strategy: 'adapt',

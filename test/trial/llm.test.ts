@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { EventOf, TrialEvent } from '#events/events'
 import { readTrialSet } from '#report/trial-set'
 import { EVENTS_FILE, readEvents } from '#trial/event-log'
 import { TASKS } from '#trial/tasks'
 import { runCommand } from '../support/command-line.ts'
+import { eventsOf } from '../support/history.ts'
 import { type Fault, ModelServer } from '../support/model-server.ts'
 import { scriptedAnswer } from '../support/scripted-model.ts'
 
@@ -46,10 +46,6 @@ async function delver(line: string, env: Record<string, string> = {}, folder = n
   return { exitCode: code, stdout, stderr, folder, events: readEvents(folder) }
 }
 
-function only<T extends TrialEvent['type']>(events: readonly TrialEvent[], type: T): EventOf<T>[] {
-  return events.filter((event): event is EventOf<T> => event.type === type)
-}
-
 describe('a trial with a language model', () => {
   it('asks for plans by a schema on request, and as text if the server cannot', async () => {
     server = await ModelServer.start({
@@ -59,7 +55,7 @@ describe('a trial with a language model', () => {
     const model = `--model scripted --base-url ${server.baseUrl}`
     const { exitCode, events } = await delver(`${WOODEN_PICKAXE} --structured ${model}`)
     expect(exitCode).toBe(0)
-    expect(only(events, 'trial-start')[0]?.settings.llm?.answers).toBe('json')
+    expect(eventsOf(events, 'trial-start')[0]?.settings.llm?.answers).toBe('json')
     const asked = server.received.map(({ body }) => body.response_format?.type)
     expect(asked[0]).toBe('json_schema')
     expect(asked.slice(1)).toContain(undefined)
@@ -77,14 +73,14 @@ describe('a trial with a language model', () => {
       planner: 'llm',
       world: { kind: 'text', version: '1.16.5', difficulty: null },
     })
-    expect(only(events, 'trial-start')[0]?.settings).toMatchObject({
+    expect(eventsOf(events, 'trial-start')[0]?.settings).toMatchObject({
       strategy: 'deps',
       rounds: 9,
       descriptor: 'typed',
       replan: 'on-failure',
       llm: { model: 'scripted', explainer: true, time: null, maxCalls: 50 },
     })
-    const calls = only(events, 'llm-call')
+    const calls = eventsOf(events, 'llm-call')
     expect(calls.length).toBeGreaterThan(0)
     expect(calls.length).toBe(server?.received.length)
     expect(calls.every((call) => call['gen_ai.request.model'] === 'scripted')).toBe(true)
@@ -104,7 +100,7 @@ describe('a trial with a language model', () => {
       end: 'no-model',
       detail: expect.stringContaining('auth'),
     })
-    expect(only(events, 'llm-call').map((call) => call['error.type'])).toEqual(['auth'])
+    expect(eventsOf(events, 'llm-call').map((call) => call['error.type'])).toEqual(['auth'])
   })
 
   it.each([
@@ -124,7 +120,7 @@ describe('a trial with a language model', () => {
     await other.close()
     expect(exitCode).toBe(0)
     const asked = new Set(
-      only(events, 'llm-call').map((call) => `${call.purpose} ${call['gen_ai.request.model']}`),
+      eventsOf(events, 'llm-call').map((call) => `${call.purpose} ${call['gen_ai.request.model']}`),
     )
     expect(asked).toEqual(new Set(['plan big', `${role === 'executor' ? 'act' : 'explain'} small`]))
     expect(other.received.length).toBeGreaterThan(0)
@@ -184,14 +180,14 @@ describe('a trial with a language model', () => {
       const { events } = await delver(
         `trial obtain:log --planner llm --perception loaded --difficulty peaceful --max-ticks 400 --llm-time ${mode} --model scripted --base-url ${baseUrl}`,
       )
-      const [join] = only(events, 'join')
-      const [call] = only(events, 'llm-call')
-      const [plan] = only(events, 'plan')
+      const [join] = eventsOf(events, 'join')
+      const [call] = eventsOf(events, 'llm-call')
+      const [plan] = eventsOf(events, 'plan')
       if (!join || !call || !plan) throw new Error(`no plan: ${JSON.stringify(events.at(-1))}`)
       expect(call.latencyMs).toBeGreaterThanOrEqual(500)
       const ticks = call.t - join.t - LOOKING_TICKS
       expect(ticks).toBe(mode === 'pause' ? 0 : Math.ceil(call.latencyMs / 50))
-      expect(only(events, 'skill-start').length).toBeGreaterThan(0)
+      expect(eventsOf(events, 'skill-start').length).toBeGreaterThan(0)
     },
     60_000,
   )
@@ -244,7 +240,7 @@ describe('ADaPT in a trial', () => {
       'trial obtain:iron_pickaxe --world text --strategy adapt',
     )
     expect(exitCode).toBe(0)
-    const steps = only(events, 'adapt')
+    const steps = eventsOf(events, 'adapt')
     expect(steps[0]).toMatchObject({ what: 'try', depth: 1 })
     expect(steps.some(({ what, depth }) => what === 'split' && depth > 1)).toBe(true)
   })

@@ -15,7 +15,7 @@ async function play(how: string) {
   const { signal, timedOut, stderr } = await execa(process.execPath, [PROCESS, how, folder], {
     reject: false,
     stdin: 'ignore',
-    timeout: 40_000,
+    timeout: 100_000,
     killSignal: 'SIGQUIT',
   })
   return { signal, timedOut, stderr, events: readEvents(folder), result: readResult(folder) }
@@ -29,6 +29,12 @@ describe.concurrent('the process of a trial that hangs', () => {
     expect(events.map(({ type }) => type)).toEqual(['trial-start', 'thought', 'trial-end'])
     expect(result).toMatchObject({ end: 'crash', success: false, ticks: 30 })
     expect(result?.detail).toMatch(/the process hung/)
+  })
+
+  it('is not killed while it waits for a processor', async () => {
+    const { signal, events } = await play('starves')
+    expect(signal).toBeUndefined()
+    expect(events.at(-1)).toMatchObject({ type: 'trial-end', detail: 'it got a processor again' })
   })
 
   it('is killed when it ignores a request to end, and keeps its earlier result', async () => {

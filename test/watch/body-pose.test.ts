@@ -4,6 +4,7 @@ import { sleep } from '#skills/survival/sleep'
 import { SelfRecorder } from '#watch/recording/self-recorder'
 import type { BodyPose } from '#watch/recording-format'
 import { type Stage, sharedStage } from '../support/skills.ts'
+import { versionsFor } from '../support/versions.ts'
 
 /** Runs an act. @returns The recorded poses in their order. */
 async function posesDuring({ body }: Stage, act: () => Promise<unknown>): Promise<BodyPose[]> {
@@ -20,7 +21,7 @@ async function posesDuring({ body }: Stage, act: () => Promise<unknown>): Promis
   return poses
 }
 
-describe.each(['1.16.5', '1.21.4'])('the recorded pose on %s', (version) => {
+describe.each(versionsFor('1.21.4', '1.16.5'))('the recorded pose on %s', (version) => {
   const stage = sharedStage(version)
 
   it('the agent crawls through a tunnel of one block', async () => {

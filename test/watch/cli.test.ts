@@ -7,11 +7,12 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { execa } from 'execa'
 import { describe, expect, it } from 'vitest'
-import { type TrialEvent, WALL_FIELDS } from '#events/events'
+import type { TrialEvent } from '#events/events'
 import { readEvents } from '#trial/event-log'
 import { readResult } from '#trial/result'
 import type { SpeedRequest, SpeedStatus, TrialRow } from '#watch/protocol'
 import { runCommand } from '../support/command-line.ts'
+import { historyOf } from '../support/history.ts'
 import { type ServerEvent, ServerEvents } from '../support/server-events.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/delver.js', import.meta.url))
@@ -54,11 +55,7 @@ function isJoin({ event, data }: ServerEvent): boolean {
   return event === 'event' && (data as TrialEvent).type === 'join'
 }
 
-function history(folder: string): string[] {
-  return readEvents(folder).map((event) =>
-    JSON.stringify(event, (key, value) => (WALL_FIELDS.includes(key) ? undefined : value)),
-  )
-}
+const history = (folder: string) => historyOf(readEvents(folder))
 
 describe('delver trial --watch', () => {
   it('the page shows a running trial and controls its speed, without changing its history', async () => {
@@ -120,11 +117,11 @@ describe('delver trial --watch', () => {
 describe('delver trials --watch and delver replay', () => {
   it('the page shows all trials of a campaign, during and after it', async () => {
     const folder = newFolder()
-    const campaign = ['trials', 'obtain:stick', '--seeds', '1-2', '--out', folder]
+    const campaign = ['trials', 'obtain:log', '--seeds', '1-2', '--out', folder]
     const { child, origin } = await serving(...campaign, '--watch')
     const overview = await ServerEvents.open(`${origin}/api/overview`)
     const seen = (await overview.until()).map(({ data }) => data as TrialRow[])
-    expect(seen[0]?.map(({ id }) => id)).toEqual(['obtain-stick-1', 'obtain-stick-2'])
+    expect(seen[0]?.map(({ id }) => id)).toEqual(['obtain-log-1', 'obtain-log-2'])
     const states = new Set(seen.map((rows) => rows.map(({ state }) => state).join()))
     expect([...states]).toContain('running,waiting')
     expect(seen.at(-1)).toMatchObject([

@@ -17,8 +17,8 @@ import { main } from '#cli/main'
 import { EVENTS_FILE, RECORDING_FILE } from '#trial/event-log'
 import { deriveResult, writeResult } from '#trial/result'
 import type { RecordingHeader, RecordingLine } from '#watch/recording-format'
-import { openPage, PICTURE_MS } from '../support/browser.ts'
-import { chromiumPath, openChromium } from '../support/chromium.ts'
+import { closePages, openPage, PICTURE_MS, sharedBrowser } from '../support/browser.ts'
+import { chromiumPath } from '../support/chromium.ts'
 import { recordCave } from '../support/recorded-cave.ts'
 import { sampleLog, sampleSettings } from '../support/sample-events.ts'
 
@@ -177,7 +177,7 @@ describe('delver replay --export', () => {
       expect(readFileSync(join(site, 'preview.jpg')).subarray(0, 2)).toEqual(
         Buffer.from([0xff, 0xd8]),
       )
-      const browser = await openChromium()
+      const browser = await sharedBrowser()
       const { page, problems } = await openPage(browser, pathToFileURL(index).href)
       const cards = page.locator('.card')
       await cards.locator('img.item').first().waitFor()
@@ -186,7 +186,7 @@ describe('delver replay --export', () => {
       await page.locator('.mark').first().waitFor()
       expect(await page.title()).toContain('craft sticks')
       expect(problems).toEqual([])
-      await browser.close()
+      await closePages()
       expect(await main(['replay', campaign, '--export', site, '--site-url', 'no'], '')).toBe(2)
     },
   )

@@ -2,12 +2,14 @@ import { mkdtempSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { filmQuery, filmRequest } from '#watch/film/film-request'
+import { cameraAt, cameraPath, cameraPathText, withKey } from '#watch/camera-path'
+import { type FilmRequest, filmQuery, filmRequest } from '#watch/film/film-request'
 import { findBrowser } from '#watch/film/find-browser'
 import { partFilm, trialFilm } from '#watch/page/film/film-plan'
 import { webm } from '#watch/page/film/webm'
-import { PICTURE_MS } from '../support/browser.ts'
-import { chromiumPath, openChromium } from '../support/chromium.ts'
+import { webp } from '#watch/page/film/webp'
+import { closePages, PICTURE_MS, sharedBrowser } from '../support/browser.ts'
+import { chromiumPath } from '../support/chromium.ts'
 import { runCommand } from '../support/command-line.ts'
 import { recordCave } from '../support/recorded-cave.ts'
 import { Folder, LOG, serve } from '../support/watched-folder.ts'
@@ -57,9 +59,10 @@ describe('the plan of a film', () => {
 
 describe('the address of a film', () => {
   it('a request survives its way through an address', () => {
-    const request = {
+    const request: FilmRequest = {
+      format: 'gif',
       ...{ token: 'a b&c', width: 640, height: 360, seconds: 12, bitsPerSecond: 1000 },
-      ...{ from: 10, to: null, speed: 2.5, still: null },
+      ...{ from: 10, to: null, speed: 2.5, still: null, camera: '1,2,3,4,5,6' },
     }
     expect(filmRequest(`?${filmQuery(request)}`)).toEqual(request)
     expect(filmRequest('?view=first')).toBeNull()
@@ -116,6 +119,58 @@ describe('a WebM file', () => {
   })
 })
 
+describe('an animated WebP file', () => {
+  it('the file contains the pictures without their headers, each with its time', () => {
+    const still = (content: string) => {
+      const chunk = Buffer.from(`VP8 \u0003\0\0\0${content}\0`, 'latin1')
+      return Uint8Array.from(Buffer.concat([Buffer.from('RIFF\u0010\0\0\0WEBP'), chunk]))
+    }
+    const pictures = [
+      { file: still('abc'), ms: 100 },
+      { file: still('def'), ms: 2500 },
+    ]
+    const file = Buffer.from(webp(pictures, { width: 480, height: 270 }))
+    expect(file.toString('latin1', 0, 4)).toBe('RIFF')
+    expect(file.readUInt32LE(4)).toBe(file.length - 8)
+    const size = file.indexOf('VP8X') + 12
+    expect([file.readUIntLE(size, 3), file.readUIntLE(size + 3, 3)]).toEqual([479, 269])
+    const second = file.lastIndexOf('ANMF')
+    expect(file.readUIntLE(second + 20, 3)).toBe(2500)
+    expect(file.toString('latin1', second + 24, second + 35)).toBe('VP8 \u0003\0\0\0def')
+    expect(file.toString('latin1').split('RIFF')).toHaveLength(2)
+    const other = { file: Uint8Array.from(Buffer.from('GIF89a, and not WebP')), ms: 1 }
+    expect(() => webp([other], { width: 1, height: 1 })).toThrow(/not a WebP/)
+  })
+})
+
+describe('the way of a free camera', () => {
+  const path = '100,0,70,0,0,0;200,10,72,0,3,0;300,10,80,10,-3,-0.5'
+
+  it('an address names its key frames, in the order of their ticks', () => {
+    const keys = cameraPath(path.split(';').toReversed().join(';'))
+    expect(cameraPathText(keys)).toBe(path)
+    expect(cameraPath('1,2,3;nonsense;1,2,x,4,5,6')).toEqual([])
+    expect(withKey(keys, { ...(keys[0] ?? fail()), x: 5 })).toHaveLength(3)
+  })
+
+  it('the camera passes through them smoothly, and turns the shorter way', () => {
+    const keys = cameraPath(path)
+    expect(cameraAt(keys, 200)).toMatchObject({ x: 10, y: 72, z: 0, yaw: 3 })
+    expect(cameraAt(keys, 99)).toBeNull()
+    expect(cameraAt(keys, 301)).toBeNull()
+    expect(cameraAt(keys.slice(0, 1), 100)).toBeNull()
+    const half = cameraAt(keys, 250)
+    expect(Math.abs(Math.cos(half?.yaw ?? 0) + 1)).toBeLessThan(0.01)
+    const xs = Array.from({ length: 101 }, (_, i) => cameraAt(keys, 100 + i)?.x ?? 0)
+    for (let i = 1; i < xs.length; i++)
+      expect(Math.abs((xs[i] ?? 0) - (xs[i - 1] ?? 0))).toBeLessThan(0.3)
+  })
+
+  function fail(): never {
+    throw new Error('no key frame')
+  }
+})
+
 describe('the browser for a film', () => {
   it('a wrong DELVER_CHROMIUM is not replaced by another browser', () => {
     expect(findBrowser({ DELVER_CHROMIUM: '/nowhere/chromium', PATH: process.env.PATH })).toBeNull()
@@ -131,7 +186,7 @@ describe('the browser for a film', () => {
       expect(stderr.trim().split('\n')).toHaveLength(1)
       return stderr
     }
-    expect(await failed('--out', 'film.mp4')).toMatch(/\.webm or \.jpg/)
+    expect(await failed('--out', 'film.mp4')).toMatch(/\.webm, \.gif, \.webp or \.jpg/)
     expect(await failed('--from', '1:00', '--to', '0:30')).toMatch(/--from must be before --to/)
     expect(await failed('--seconds', '2')).toMatch(/from 5 to 600/)
     expect((await runCommand('clip', join(folder, 'none'))).stderr).toMatch(/contains no trial/)
@@ -140,7 +195,7 @@ describe('the browser for a film', () => {
 
 describe.skipIf(!chromiumPath)('delver clip', () => {
   it('a film plays in the browser, and a picture shows the trial', {
-    timeout: 2 * PICTURE_MS,
+    timeout: 4 * PICTURE_MS,
   }, async () => {
     const parent = mkdtempSync(join(tmpdir(), 'delver-film-'))
     const folder = join(parent, 'cave')
@@ -150,7 +205,7 @@ describe.skipIf(!chromiumPath)('delver clip', () => {
     const { code, stdout } = await runCommand('clip', folder, ...part, '--out', file)
     expect(code).toBe(0)
     expect(stdout).toContain('written to')
-    const browser = await openChromium()
+    const browser = await sharedBrowser()
     const page = await browser.newPage()
     const url = `data:video/webm;base64,${readFileSync(file).toString('base64')}`
     const film = await page.evaluate(`new Promise((resolve, reject) => {
@@ -163,8 +218,16 @@ describe.skipIf(!chromiumPath)('delver clip', () => {
       }
       video.src = ${JSON.stringify(url)}
     })`)
-    await browser.close()
+    await closePages()
     expect(film).toEqual({ duration: 2, videoWidth: 214, videoHeight: 120 })
+    const gif = join(parent, 'part.gif')
+    const webp = join(parent, 'part.webp')
+    for (const small of [gif, webp]) {
+      const options = ['--from', '0:02', '--to', '0:03', '--height', '120', '--out', small]
+      expect((await runCommand('clip', folder, ...options)).code).toBe(0)
+    }
+    expect(readFileSync(gif).toString('latin1', 0, 6)).toBe('GIF89a')
+    expect(readFileSync(webp).toString('latin1').split('ANMF')).toHaveLength(11)
     const picture = join(parent, 'end.jpg')
     expect((await runCommand('clip', folder, '--height', '120', '--out', picture)).code).toBe(0)
     expect(readFileSync(picture).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))

@@ -10,8 +10,8 @@ import { versionFiles } from '#watch/assets/version-files'
 import { NO_CONTROL } from '#watch/server/speed-control'
 import { WatchServer } from '#watch/server/watch-server'
 import { trialsIn } from '#watch/server/watched-trial'
-import { jumpTo, openPage, PICTURE_MS } from '../support/browser.ts'
-import { chromiumPath, openChromium } from '../support/chromium.ts'
+import { closePages, jumpTo, openPage, PICTURE_MS, sharedBrowser } from '../support/browser.ts'
+import { chromiumPath } from '../support/chromium.ts'
 import { runCommand } from '../support/command-line.ts'
 import { ModelServer } from '../support/model-server.ts'
 import { scriptedAnswer } from '../support/scripted-model.ts'
@@ -52,11 +52,11 @@ describe.skipIf(!chromiumPath)('the tree of threads on the page of a trial', () 
     const assets = { pageFiles, versionFiles }
     const options = { trials: trialsIn(folder), assets, host: '127.0.0.1', port: 0 }
     watch = await WatchServer.start({ ...options, control: NO_CONTROL })
-    browser = await openChromium()
+    browser = await sharedBrowser()
   }, PICTURE_MS)
 
   afterAll(async () => {
-    await browser?.close()
+    await closePages()
     await watch?.close()
   })
 

@@ -354,3 +354,34 @@ describe('a tool in a hand', () => {
     expect(corners([3, 4], [4, 4])).toBe(10 * side)
   })
 })
+
+describe('a free camera', () => {
+  const agent = { object: new Object3D(), yaw: 0, pitch: 0, eyeHeight: 1.62 }
+  const update = (camera: FollowCamera) => camera.update(agent, 1, () => false, null)
+
+  it('starts where the camera behind the agent was, and looks the same way', () => {
+    const camera = new FollowCamera()
+    update(camera)
+    const place = camera.camera.position.clone()
+    const turn = camera.camera.quaternion.clone()
+    camera.detach(true)
+    update(camera)
+    expect(camera.camera.position.distanceTo(place)).toBeLessThan(0.01)
+    expect(camera.camera.quaternion.angleTo(turn)).toBeLessThan(0.01)
+  })
+
+  it('flies where it looks, stays when the agent moves, and does not hide the body', () => {
+    const camera = new FollowCamera()
+    camera.place({ x: 0, y: 70, z: 0, yaw: Math.PI / 2, pitch: 0 })
+    camera.fly(0, 0, 3)
+    agent.object.position.set(50, 64, 50)
+    for (let i = 0; i < 9; i++) update(camera)
+    const { x, y, z } = camera.camera.position
+    expect([x, y, z].map((value) => Math.round(value * 10) / 10)).toEqual([-3, 70, 0])
+    camera.fly(2, 1, 0)
+    for (let i = 0; i < 9; i++) update(camera)
+    expect(camera.camera.position.z).toBeCloseTo(-2)
+    expect(camera.camera.position.y).toBeCloseTo(71)
+    expect(camera.hidesBody).toBe(false)
+  })
+})

@@ -433,6 +433,7 @@ describe('the address of a page', () => {
       plays: true,
       isTheatre: false,
       isOverlay: false,
+      camera: [],
     })
     expect(viewOptions('')).toMatchObject({ view: 'third', speed: null, plays: false })
     for (const speed of ['0', '-1', 'fast', '1e9', 'NaN'])

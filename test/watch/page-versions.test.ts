@@ -8,8 +8,16 @@ import { versionFiles } from '#watch/assets/version-files'
 import { NO_CONTROL } from '#watch/server/speed-control'
 import { WatchServer } from '#watch/server/watch-server'
 import { trialsIn } from '#watch/server/watched-trial'
-import { jumpTo, look, openPage, PICTURE_MS, terrainDrawn } from '../support/browser.ts'
-import { chromiumPath, openChromium } from '../support/chromium.ts'
+import {
+  closePages,
+  jumpTo,
+  look,
+  openPage,
+  PICTURE_MS,
+  sharedBrowser,
+  terrainDrawn,
+} from '../support/browser.ts'
+import { chromiumPath } from '../support/chromium.ts'
 import { runCommand } from '../support/command-line.ts'
 
 /** An empty view has few colours; sky, ground and trees have many hundreds. */
@@ -37,20 +45,18 @@ describe.skipIf(!chromiumPath)('the view of a trial', () => {
   let browser: Browser
 
   beforeAll(async () => {
-    browser = await openChromium()
+    browser = await sharedBrowser()
   }, PICTURE_MS)
 
-  afterAll(async () => {
-    await browser?.close()
-  })
+  afterAll(closePages)
 
   it.each(['1.12.2', '1.16.5', '1.21.4', '1.21.11'])(
     'shows the world of %s without missing textures',
     { timeout: 3 * PICTURE_MS },
     async (version) => {
       const folder = join(mkdtempSync(join(tmpdir(), 'delver-versions-')), 'trial')
-      const task = ['trial', 'obtain:log', '--seed', '9', '--mc-version', version]
-      await runCommand(...task, '--out', folder)
+      const task = 'trial obtain:log --seed 9 --max-ticks 80 --mc-version'.split(' ')
+      await runCommand(...task, version, '--out', folder)
       const assets = { pageFiles, versionFiles }
       const place = { host: '127.0.0.1', port: 0, control: NO_CONTROL }
       const server = await WatchServer.start({ trials: trialsIn(folder), assets, ...place })

@@ -17,15 +17,17 @@ import { WatchServer } from '#watch/server/watch-server'
 import { comingTrial, trialsIn, type WatchedTrial } from '#watch/server/watched-trial'
 import { addressOf } from '../support/address-of.ts'
 import {
+  closePages,
   inventoryOf,
   jumpTo,
   look,
   openPage,
   PICTURE_MS,
+  sharedBrowser,
   terrainDrawn,
   type WatchedPage,
 } from '../support/browser.ts'
-import { chromiumPath, openChromium } from '../support/chromium.ts'
+import { chromiumPath } from '../support/chromium.ts'
 import { runCommand } from '../support/command-line.ts'
 import { CAVE, recordCave } from '../support/recorded-cave.ts'
 import { sampleSettings } from '../support/sample-events.ts'
@@ -106,12 +108,12 @@ beforeAll(async () => {
   if (!chromiumPath) return
   recordCave(cave, HOSTILE)
   recordCave(crawl, 'hello', 1)
-  browser = await openChromium()
+  browser = await sharedBrowser()
 }, PICTURE_MS)
 
 afterAll(async () => {
   for (const end of ends) await end()
-  await browser?.close()
+  await closePages()
 })
 
 describe.skipIf(!chromiumPath)('the page of a running trial', () => {
@@ -219,7 +221,7 @@ describe.skipIf(!chromiumPath)('the pages of finished trials', () => {
 
     // Rock that the agent does not know is dim, dark or as bright as the rest.
     const unknown = page.getByRole('button', { name: /^Unknown: / })
-    expect(await unknown.textContent()).toBe('Unknown: dim underground')
+    expect(await unknown.textContent()).toBe('Unknown: dim')
     expect(await page.locator('.depth .at').textContent()).toBe(`y ${CAVE.floor}`)
     await page.keyboard.press('k')
     await eventually(async () => (await look(page)).black).toBeGreaterThan(0.4)

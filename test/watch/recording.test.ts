@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type TrialEvent, WALL_FIELDS } from '#events/events'
+import type { TrialEvent } from '#events/events'
 import { registryFor } from '#knowledge/registry'
 import { RECORDING_FILE, readEvents } from '#trial/event-log'
 import type { RecordingHeader, RecordingLine, RecordingPosition } from '#watch/recording-format'
 import { runCommand } from '../support/command-line.ts'
+import { historyOf } from '../support/history.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -207,10 +208,7 @@ describe('a trial with a recording', () => {
     const bare = await play('1.16.5', '--no-recording')
     expect(existsSync(join(recorded, RECORDING_FILE))).toBe(true)
     expect(existsSync(join(bare, RECORDING_FILE))).toBe(false)
-    const history = (folder: string) =>
-      readEvents(folder).map((event) =>
-        JSON.stringify(event, (key, value) => (WALL_FIELDS.includes(key) ? undefined : value)),
-      )
+    const history = (folder: string) => historyOf(readEvents(folder))
     expect(history(recorded)).toEqual(history(bare))
     expect(history(bare).length).toBeGreaterThan(10)
     expect(readRecording(recorded)[1].length).toBeGreaterThan(100)

@@ -1,6 +1,7 @@
 import type { Bot } from 'mineflayer'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { joinAs, type Practice, practice } from '../support/practice.ts'
+import { versionsFor } from '../support/versions.ts'
 
 let session: Practice
 let ann: Bot
@@ -23,7 +24,7 @@ function text(now: string, before: string, ...values: (string | number)[]): stri
   return values.reduce<string>((filled, value) => filled.replace('%s', String(value)), format)
 }
 
-describe.each(['1.12.2', '1.16.5', '1.19', '1.20.6', '26.1'])('on %s', (version) => {
+describe.each(versionsFor('26.1', '1.12.2', '1.16.5', '1.19', '1.20.6'))('on %s', (version) => {
   beforeEach(async () => {
     session = await practice({ version, operators: ['ann'] })
     ann = await joinAs(session, 'Ann')

@@ -1,11 +1,12 @@
 import type { Bot } from 'mineflayer'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { joinAs, type Practice, practice } from '../support/practice.ts'
+import { versionsFor } from '../support/versions.ts'
 
 let session: Practice
 let ann: Bot
 
-describe.each(['1.12.2', '1.16.5', '1.18.2', '1.19.4', '1.20.6', '1.21.4'])(
+describe.each(versionsFor('1.21.4', '1.12.2', '1.16.5', '1.18.2', '1.19.4', '1.20.6'))(
   'on %s, a player',
   (version) => {
     beforeEach(async () => {

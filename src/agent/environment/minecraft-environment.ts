@@ -1,4 +1,5 @@
 import { inReach } from '#body/dig'
+import { ticksBetween } from '#body/navigation/estimate'
 import type { Goal, ItemCounts } from '#goal/goal'
 import { hasGained } from '#goal/goal'
 import { kindsOnTheWay } from '#goal/kinds-on-the-way'
@@ -80,6 +81,7 @@ export class MinecraftEnvironment implements Environment {
       body: this.#bodyState(),
       situation: situationOf(this.#context),
       sources: (kinds, limit) => this.#sources(kinds, limit),
+      travelTicks: ticksBetween,
     }
   }
 

@@ -86,9 +86,13 @@ export class CostModel {
     return [used, ...tagMembers(this.#language.registry, used)].some((name) => uses.has(name))
   }
 
-  /** The requirements of a recipe: materials, and the tool or station. */
-  partsOf({ uses, tool }: Recipe): string[] {
-    return [...Object.keys(uses), ...(tool === null ? [] : [tool])]
+  /** The requirements of a recipe: materials, the tool or station, and the dimension. */
+  partsOf({ uses, tool, place }: Recipe): string[] {
+    return [
+      ...Object.keys(uses),
+      ...(tool === null ? [] : [tool]),
+      ...(place === undefined ? [] : [place]),
+    ]
   }
 
   #cost(name: string): Cost {
@@ -116,8 +120,9 @@ export class CostModel {
   }
 
   #costBy(recipe: Recipe): Cost {
-    const { uses, makes, burnTicks, searchTicks, eachTicks, tool } = recipe
+    const { uses, makes, burnTicks, searchTicks, eachTicks, tool, place } = recipe
     let once = searchTicks + (tool === null ? 0 : this.#toolTicks(tool))
+    if (place !== undefined) once += this.#toolTicks(place)
     let each = eachTicks + burnTicks * FUEL_TICKS_EACH
     for (const [name, count] of Object.entries(uses)) {
       const cost = this.#cost(name)
@@ -140,9 +145,13 @@ export class CostModel {
     return toolType(tool) === undefined ? [tool] : toolsServingAs(this.#language.registry, tool)
   }
 
-  /** Everything that a recipe may need: materials, its station, any suitable tool. */
-  #anyPartOf({ uses, tool }: Recipe): string[] {
-    return [...Object.keys(uses), ...(tool === null ? [] : this.#serving(tool))]
+  /** Everything that a recipe may need: materials, its station, any suitable tool, its dimension. */
+  #anyPartOf({ uses, tool, place }: Recipe): string[] {
+    return [
+      ...Object.keys(uses),
+      ...(tool === null ? [] : this.#serving(tool)),
+      ...(place === undefined ? [] : [place]),
+    ]
   }
 
   #ranked(name: string, count: number): { recipe: Recipe; ticks: number }[] {
@@ -153,11 +162,13 @@ export class CostModel {
   }
 
   /** Estimated ticks for a count by one recipe. */
-  #ticksBy({ uses, makes, searchTicks, eachTicks, tool }: Recipe, count: number): number {
+  #ticksBy(recipe: Recipe, count: number): number {
+    const { uses, makes, searchTicks, eachTicks, tool, place } = recipe
     const times = Math.ceil(count / makes)
     const materials = Object.entries(uses).map(([part, each]) => this.ticks(part, each * times))
     const toolTicks = tool === null ? 0 : this.ticks(this.cheapestTool(tool), 1)
-    return materials.reduce((a, b) => a + b, searchTicks + eachTicks * count + toolTicks)
+    const wayTicks = place === undefined ? 0 : this.ticks(place, 1)
+    return materials.reduce((a, b) => a + b, searchTicks + eachTicks * count + toolTicks + wayTicks)
   }
 
   #isCircular(name: string, recipe: Recipe): boolean {

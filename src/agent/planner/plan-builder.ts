@@ -3,7 +3,7 @@ import type { ItemCounts } from '#goal/goal'
 import type { Recipe } from '#goal/skill-spec'
 import { isTag } from '#knowledge/item-tags'
 import type { Registry } from '#knowledge/registry'
-import { durability, satisfies, toolCost, toolsServingAs } from '#knowledge/tools'
+import { durability, satisfies, toolCost, toolsServingAs, toolType } from '#knowledge/tools'
 import type { CostModel } from './cost-model.ts'
 import type { SimulatedInventory } from './simulated-inventory.ts'
 import { type Step, Wear } from './step.ts'
@@ -113,7 +113,7 @@ export class PlanBuilder {
 
   /** Estimated ticks of a recipe, given the free items and what the plan gathers already. */
   #recipeTicks(name: string, count: number, recipe: Recipe): number {
-    const { uses, makes, searchTicks, eachTicks, tool } = recipe
+    const { uses, makes, searchTicks, eachTicks, tool, place } = recipe
     if (isMade(recipe)) {
       const times = Math.ceil(count / makes)
       let ticks = eachTicks * count + (tool === null ? 0 : this.#stationTicks(tool))
@@ -123,7 +123,8 @@ export class PlanBuilder {
     const gathering = this.#isGathered(name, recipe)
       ? eachTicks * count * GATHERED_ANYWAY
       : searchTicks + eachTicks * count
-    return gathering + (tool === null ? 0 : this.#toolTicks(tool))
+    const way = place === undefined ? 0 : this.#stationTicks(place)
+    return gathering + way + (tool === null ? 0 : this.#toolTicks(tool))
   }
 
   #isGathered(name: string, { skill }: Recipe): boolean {
@@ -142,6 +143,7 @@ export class PlanBuilder {
   }
 
   #toolTicks(tool: string): number {
+    if (toolType(tool) === undefined) return this.#stationTicks(tool)
     if (this.#free.names().some((name) => satisfies(name, tool))) return 0
     const options = toolsServingAs(this.#registry, tool).filter(
       (name) => !this.#making.includes(name),
@@ -188,8 +190,17 @@ export class PlanBuilder {
   #gather(name: string, count: number, recipe: Recipe): void {
     const tunnel = this.#isGathered(name, recipe) ? 0 : recipe.tunnel
     const uses = Math.ceil(count * recipe.wearEach) + tunnel
-    const tool = recipe.tool === null ? null : this.#ensureTool(recipe.tool, uses)
-    this.#add({ skill: recipe.skill, item: name, count, using: {}, times: count, tool, uses })
+    const tool = recipe.tool === null ? null : this.#ensure(recipe.tool, uses)
+    if (recipe.place !== undefined) this.#ensureStation(recipe.place)
+    const { skill, object, place } = recipe
+    this.#add({ skill, item: name, object, place, count, using: {}, times: count, tool, uses })
+  }
+
+  /** @returns the tool to use, or the station. */
+  #ensure(toolOrStation: string, uses: number): string {
+    if (toolType(toolOrStation) !== undefined) return this.#ensureTool(toolOrStation, uses)
+    this.#ensureStation(toolOrStation)
+    return toolOrStation
   }
 
   #ensureStation(station: string): void {

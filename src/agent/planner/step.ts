@@ -8,6 +8,10 @@ import type { SimulatedInventory } from './simulated-inventory.ts'
 export interface Step {
   readonly skill: string
   readonly item: string
+  /** The dimension where it works, outside of the overworld. */
+  readonly place?: string | undefined
+  /** What its goal names in place of the item. */
+  readonly object?: string | undefined
   readonly count: number
   /** What one run consumes, and the number of runs. */
   readonly using: Readonly<Record<string, number>>
@@ -24,7 +28,8 @@ export function stepGoal(registry: Registry, step: Step): Goal {
   for (const [name, count] of Object.entries(step.using)) using[name] = count * step.times
   if (step.fuel)
     using[step.fuel] = (using[step.fuel] ?? 0) + fuelNeeded(registry, step.fuel, step.times)
-  return { skill: step.skill, target: { [step.item]: step.count }, using, tool: step.tool }
+  const { skill, item, object = item, count, tool } = step
+  return { skill, target: { [object]: count }, using, tool }
 }
 
 /** One step in place of two of the same kind; undefined when they differ. */

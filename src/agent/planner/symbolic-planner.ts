@@ -1,8 +1,9 @@
-import type { Plan } from '#goal/goal'
+import type { Goal, Plan } from '#goal/goal'
 import type { GoalLanguage } from '#goal/goal-language'
 import type { Observation } from '#goal/observation'
 import { isWorn } from '#goal/success'
 import { countOf, tagOf } from '#knowledge/item-tags'
+import { PORTAL, THE_NETHER } from '#knowledge/nether'
 import type { Registry } from '#knowledge/registry'
 import { CostModel } from './cost-model.ts'
 import { PlanBuilder } from './plan-builder.ts'
@@ -10,6 +11,9 @@ import type { Planner, PlanRequest, PlanResult, Task } from './planner.ts'
 import { SimulatedInventory } from './simulated-inventory.ts'
 import { isFeasible, mergedStep, type Step, stepGoal } from './step.ts'
 import { unobtainable } from './unobtainable.ts'
+
+/** The way back from the Nether. */
+const HOME: Goal = { skill: 'enter', target: { [PORTAL]: 1 }, using: {}, tool: null }
 
 /** A variant that costs more than this multiple of the cheapest variant is not worth pinning. */
 const MUCH_HARDER = 4
@@ -43,11 +47,32 @@ export function planFor(language: GoalLanguage, request: PlanRequest): PlanResul
     if (!isHeld && !costs.isPossible(name))
       return { ok: false, reason: unobtainable(language, name, costs) }
   }
+  const here = stepsFor(registry, request, costs)
+  const isAway = observation.near.has(THE_NETHER) && here.some(isOfOverworld)
+  const steps = isAway ? stepsFor(registry, withoutNether(request), costs) : here
+  const way = isAway ? [HOME] : []
+  const goals = steps.map((step) => stepGoal(registry, step))
+  return { ok: true, plan: [...way, ...goals, ...putOn(task, observation)], isExact: true }
+}
+
+/** Whether a step gathers what only the overworld has. */
+function isOfOverworld({ skill, using, place, object }: Step): boolean {
+  const gathers = Object.keys(using).length === 0
+  return gathers && skill !== 'portal' && place === undefined && object === undefined
+}
+
+/** The same request, with the agent back in the overworld. */
+function withoutNether(request: PlanRequest): PlanRequest {
+  const { observation } = request
+  const near = new Set([...observation.near, PORTAL])
+  near.delete(THE_NETHER)
+  return { ...request, observation: { ...observation, near } }
+}
+
+function stepsFor(registry: Registry, request: PlanRequest, costs: CostModel): Step[] {
   const open = drafted(registry, request, costs, new Map())
   const pins = neededVariants(registry, open, costs)
-  const steps = pins.size > 0 ? drafted(registry, request, costs, pins) : open
-  const plan = [...steps.map((step) => stepGoal(registry, step)), ...putOn(task, observation)]
-  return { ok: true, plan, isExact: true }
+  return pins.size > 0 ? drafted(registry, request, costs, pins) : open
 }
 
 /** The step that equips the item to wear, unless the agent wears it. */

@@ -10,15 +10,30 @@ const MAX_MATERIALS = 9
 const name = z.string().regex(/^[a-z0-9_:]{1,64}$/)
 const count = z.int().min(1).max(MAX_COUNT)
 
-/** Arguments of every goal skill; each tool has those that its skill uses. */
-const argumentsSchema = z.object({
-  item: name.optional(),
+const materials = z.array(z.object({ item: name, count })).max(MAX_MATERIALS)
+
+/** Arguments as models write them where no grammar keeps them to the schema: numbers as text, no count, materials as an object. */
+const givenName = z.preprocess(
+  (given) => (typeof given === 'string' ? given.trim().toLowerCase().replace(/[ -]/g, '_') : given),
+  name,
+)
+const givenCount = z.preprocess(
+  (given) => (typeof given === 'string' && /^\d+$/.test(given) ? Number(given) : (given ?? 1)),
   count,
-  materials: z
-    .array(z.object({ item: name, count }))
-    .max(MAX_MATERIALS)
-    .optional(),
-  tool: name.nullable().optional(),
+)
+const givenMaterials = z.preprocess(
+  (given) =>
+    typeof given === 'object' && given !== null && !Array.isArray(given)
+      ? Object.entries(given).map(([item, count]) => ({ item, count }))
+      : given,
+  z.array(z.object({ item: givenName, count: givenCount })).max(MAX_MATERIALS),
+)
+const NO_TOOL: ReadonlySet<unknown> = new Set(['', 'null', 'none', 'None'])
+const givenSchema = z.object({
+  item: givenName.optional(),
+  count: givenCount,
+  materials: givenMaterials.nullish(),
+  tool: z.preprocess((given) => (NO_TOOL.has(given) ? null : given), givenName.nullish()),
 })
 
 /** The goal skills as typed tools. */
@@ -34,7 +49,7 @@ function schemaOf({ object, takesMaterials, station }: SkillSpec): z.ZodType {
   return z.object({
     ...(object === null && { item: name }),
     count,
-    ...(takesMaterials && { materials: argumentsSchema.shape.materials.unwrap() }),
+    ...(takesMaterials && { materials }),
     ...(station === null && { tool: name.nullable() }),
   })
 }
@@ -46,7 +61,7 @@ export function goalOfCall(
 ): string | undefined {
   if (!language.hasSkill(skillName)) return undefined
   const { object, station } = language.skill(skillName)
-  const given = argumentsSchema.safeParse(parsed(json)).data
+  const given = givenSchema.safeParse(parsed(json)).data
   const item = object ?? given?.item
   if (!given || item === undefined) return undefined
   return goalText({

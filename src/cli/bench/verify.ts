@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { TrialEnd } from '#events/events'
 import { runBenchmark } from '#textcraft/benchmark'
 import { Rulebook } from '#textcraft/rulebook'
 import { TEST_TASKS } from '#textcraft/tasks'
 import { readEvents } from '#trial/event-log'
 import { playHere } from '#trial/here-player'
 import { processPlayer } from '#trial/process-player'
+import { isToRepeat } from '#trial/result'
 import { type ModelOptions, modelFlags, modelSettings } from '../model-options.ts'
 import { openSolver } from '../textcraft-command.ts'
 import { TRIAL_NODE_OPTIONS, TRIAL_PROCESS } from '../trial-process-command.ts'
@@ -124,10 +126,18 @@ async function replayed(
       part.world === 'text' ? await playHere(played, replaying) : await player.play(played)
     await player.close?.()
     const events = readEvents(out)
-    if (benchHistory(events) !== trial.history) return 'the replay has another history'
+    if (benchHistory(events) !== trial.history)
+      return result && isUnfinished(result.end)
+        ? `the replay did not finish: ${result.detail}`
+        : 'the replay has another history'
     const isSuccess = part.wanted === 'target' ? result?.success : isRefusal(events)
     return isSuccess === trial.success ? null : 'the replay has another outcome'
   }).catch(reasonOf)
+}
+
+/** Whether something outside the trial ended it, which says nothing about its history. */
+function isUnfinished(end: TrialEnd): boolean {
+  return isToRepeat(end) || end === 'crash' || end === 'wall-timeout'
 }
 
 /** Plays the tasks of TextCraft again, in their order. */

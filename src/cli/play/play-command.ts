@@ -7,6 +7,7 @@ import { UsageError } from '#trial/errors'
 import { EVENTS_FILE } from '#trial/event-log'
 import { makeFolder } from '#trial/out-folder'
 import { GROUP, hideAdvanced } from '../help.ts'
+import { givenToken, httpPort, TOKEN_VARIABLE } from '../mcp-access.ts'
 import { addResidentOptions, authOption, difficultyOption, timeOption } from '../shared-options.ts'
 import { stopSignal } from '../stop-signal.ts'
 import {
@@ -29,11 +30,14 @@ import {
   rememberedAnswers,
 } from './first-questions.ts'
 import { type CompanionOptions, playIn } from './play-in.ts'
+import type { McpAccess } from './serve-orders.ts'
 
 interface PlayOptions extends WorldChoice, CompanionOptions, WebOptions {
   watch?: boolean
   out?: string
   ask?: boolean
+  mcp?: boolean
+  mcpHttp?: number
 }
 
 /** The options in `delver play --help`; `--help-all` shows the others. */
@@ -79,9 +83,22 @@ export function playCommand(): Command {
       'players whose chat gives orders (default: all players of the practice world; on a server, none)',
       obeyed,
     )
+    .option(
+      '--read-lines',
+      'obey lines like "<Ann> stop" on a server that does not name the speaker otherwise',
+    )
     .option('--username <name>', "the companion's player name", username, 'Delver')
     .option('--ask', 'ask for world, names and players again, as on the first run on a terminal')
   addResidentOptions(command, 'respect: dig no blocks of buildings; ignore: dig any')
+    .option(
+      '--mcp',
+      'take orders from an AI agent over MCP on standard input and output, in place of the terminal',
+    )
+    .option(
+      '--mcp-http <port>',
+      `take orders over MCP on ${LOOPBACK} too; 0 picks a free port; the token is in ${TOKEN_VARIABLE}, or printed once`,
+      httpPort,
+    )
     .optionsGroup(GROUP.output)
     .option(
       '--out <folder>',
@@ -96,6 +113,7 @@ export function playCommand(): Command {
     )
     .action(async (given: PlayOptions) => {
       const signal = stopSignal()
+      const mcp = mcpAccess(given)
       const options = await completed(command, given, signal)
       if (!options) return
       const { watch, out, webPort, webHost } = options
@@ -106,8 +124,17 @@ export function playCommand(): Command {
       await playIn(world, options, {
         signal,
         page: folder === null ? null : { folder, ...options },
+        mcp,
       })
     })
+}
+
+/** How programs give orders. @throws UsageError when options conflict. */
+function mcpAccess({ mcp, mcpHttp }: PlayOptions): McpAccess | null {
+  if (mcp && mcpHttp !== undefined)
+    throw new UsageError('--mcp is for standard input and output; leave it or --mcp-http out')
+  if (mcp) return { type: 'stdio' }
+  return mcpHttp === undefined ? null : { type: 'http', port: mcpHttp, token: givenToken() }
 }
 
 /**

@@ -27,13 +27,16 @@ import { counted } from '#wire/wording'
 import { DEFAULT_PORT, LOOPBACK } from '../trial-options.ts'
 import { openPage, type WebOptions } from '../watch-options.ts'
 import type { ChosenWorld } from './choose-world.ts'
-import { openTerminal, type Terminal } from './terminal.ts'
+import { type McpAccess, type OrderPost, serveOrders } from './serve-orders.ts'
+import { notesOnly, openTerminal, type Terminal } from './terminal.ts'
 
 /** The companion and whom it obeys. */
 export interface CompanionOptions {
   username: string
   /** Players whose chat gives orders; omitted for the default of the world. */
   obey?: readonly string[]
+  /** Whether lines such as `<Ann> stop` count where the server names no speaker. */
+  readLines?: boolean
   perception: PerceptionMode
   navigator: NavigatorName
   hands: HandsName
@@ -45,8 +48,12 @@ interface Surroundings {
   readonly signal: AbortSignal
   /** The live page and the folder of its log; null for none. */
   readonly page: ({ readonly folder: string } & WebOptions) | null
+  /** How programs give orders; null if none do. */
+  readonly mcp: McpAccess | null
 }
 
+/** The people on the page, as those who are asked back. No player has this name. */
+const PAGE = ' page'
 /** Speed of the practice world while the companion has nothing to do: that of the real game. */
 const IDLE_SPEED = 1
 /** Limit on the reason of an end (characters). */
@@ -60,13 +67,13 @@ const REASON_LENGTH = 400
 export async function playIn(
   world: ChosenWorld,
   options: CompanionOptions,
-  { signal, page }: Surroundings,
+  { signal, page, mcp }: Surroundings,
 ): Promise<void> {
   const name = companionName(identityOf(world), options.username)
   const folder = companionFolder(name)
   makeFolder(folder, 'XDG_DATA_HOME')
   const lock = lockCompanion(name)
-  const terminal = openTerminal()
+  const terminal = mcp?.type === 'stdio' ? notesOnly() : openTerminal()
   const closing: (() => unknown)[] = [() => lock.release(), () => terminal.close()]
   const notice = (text: string) => terminal.note(text)
   try {
@@ -79,14 +86,16 @@ export async function playIn(
     const fromPage: FromPage = { order: () => {} }
     const onOrder = (text: string) => fromPage.order(text)
     if (page) closing.push(await openLivePage(world, options.username, { ...page, onOrder }, pace))
+    const post = mcp && (await serveOrders(mcp, options.username, terminal))
+    if (post) closing.push(() => post.close())
     notice(announcement(world))
     const host = await openHost(world, options.username, pace)
     closing.push(() => host.close())
-    for (const hint of hints(world, options, host)) notice(hint)
+    for (const hint of hints(world, options, host, mcp)) notice(hint)
     await liveThere(
       world,
       options,
-      { host, pace, memory, terminal, signal, fromPage },
+      { host, pace, memory, terminal, signal, fromPage, post },
       page && { ...page, startedAt },
     )
     const orders = memory.load().length
@@ -112,19 +121,22 @@ interface Stage {
   readonly terminal: Terminal
   readonly signal: AbortSignal
   readonly fromPage: FromPage
+  readonly post: OrderPost | null
 }
 
 /** @throws NoServer when the companion cannot join, or loses the world for good. */
 async function liveThere(
   world: ChosenWorld,
   options: CompanionOptions,
-  { host, pace, memory, terminal, signal, fromPage }: Stage,
+  { host, pace, memory, terminal, signal, fromPage, post }: Stage,
   log: { readonly folder: string; readonly startedAt: string } | null,
 ): Promise<void> {
   const over = new AbortController()
   const uncaught = new UncaughtErrors(over.signal)
   // The simulation is installed now, which what follows needs.
   const { Companion, companionSettings } = await import('#play/companion')
+  const { CompanionDesk, Transcript } = await import('#play/companion-desk')
+  const transcript = new Transcript()
   const settings = companionSettings(options)
   const session = log && (await openLog(world, host, settings, log))
   const { username } = options
@@ -135,7 +147,11 @@ async function liveThere(
     memory,
     onUncaught: uncaught.onError,
     obeys: obedience(world, options),
-    onSaid: (text) => terminal.print(`<${username}> ${text}`),
+    readsLines: options.readLines === true,
+    onSaid(text) {
+      transcript.add(text)
+      terminal.print(`<${username}> ${text}`)
+    },
     onHeard: (player, text) => terminal.print(`<${player}> ${text}`),
     onBusy: (isBusy) => keepPace(world, pace, isBusy),
     ...(session && { watchBody: session.watchBody }),
@@ -151,12 +167,13 @@ async function liveThere(
     keepPace(world, pace, !companion.isIdle)
     fromPage.order = (text) => {
       terminal.print(`<page> ${text}`)
-      companion.hear(text, null)
+      companion.hear(text, null, true, PAGE)
     }
+    post?.open(new CompanionDesk(companion, transcript))
     void followTerminal(terminal, companion)
     if (!signal.aborted) {
-      const stopped = once(signal, 'abort')
-      await host.run(Promise.race([companion.ended, stopped, uncaught.unhandled]))
+      const stopped = [once(signal, 'abort'), ...(post ? [post.abandoned] : [])]
+      await host.run(Promise.race([companion.ended, ...stopped, uncaught.unhandled]))
     }
   } finally {
     pace.release()
@@ -209,20 +226,22 @@ function hints(
   world: ChosenWorld,
   { obey }: CompanionOptions,
   { connection }: WorldHost,
+  mcp: McpAccess | null,
 ): string[] {
   const { host, port, version } = connection
   const isPractice = world.kind === 'practice'
+  const own = mcp?.type === 'stdio' ? 'its MCP client' : 'this terminal'
   const givers = obey
-    ? `the companion obeys ${obey.join(', ')} and this terminal`
+    ? `the companion obeys ${obey.join(', ')} and ${own}`
     : isPractice
       ? 'the companion obeys every player there; to choose, add --obey NAME'
-      : 'the companion obeys this terminal only; to obey players, add --obey NAME'
+      : `the companion obeys ${own} only; to obey players, add --obey NAME`
   return [
     ...(isPractice
       ? [`to join with Minecraft ${version}: Multiplayer, Direct Connection, ${host}:${port}`]
       : []),
     givers,
-    'type an order, or "help"; Ctrl-C leaves',
+    ...(mcp?.type === 'stdio' ? [] : ['type an order, or "help"; Ctrl-C leaves']),
   ]
 }
 

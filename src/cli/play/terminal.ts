@@ -24,6 +24,11 @@ export function openTerminal(): Terminal {
   return process.stdin.isTTY && process.stdout.isTTY ? promptingTerminal() : plainTerminal()
 }
 
+/** Standard error in place of a terminal, where standard input and output belong to a program. */
+export function notesOnly(): Terminal {
+  return { print: note, note, readLines: async () => false, close: () => {} }
+}
+
 function plainTerminal(input: Readable = process.stdin): Terminal {
   return {
     print: (text) => console.log(plainText(text, MAX_LINE)),

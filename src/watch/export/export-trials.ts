@@ -4,6 +4,7 @@ import { END_TITLES } from '#events/titles'
 import { counted } from '#wire/wording'
 import type { Assets } from '../assets/page-files.ts'
 import type { TrialRow } from '../protocol.ts'
+import type { Together } from '../race.ts'
 import { Overview } from '../server/overview.ts'
 import type { WatchedTrial } from '../server/watched-trial.ts'
 import { trialPage } from '../trial-page-name.ts'
@@ -24,13 +25,14 @@ export async function exportTrial(
   await writeFile(file, html)
 }
 
-/** Writes a race of trials as a single HTML file. */
-export async function exportRace(
+/** Writes trials together as a single HTML file. */
+export async function exportTogether(
   trials: readonly WatchedTrial[],
   file: string,
   assets: Assets,
+  together: Together,
 ): Promise<void> {
-  const html = await raceHtml(trials, assets)
+  const html = await raceHtml(trials, assets, together)
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, html)
 }

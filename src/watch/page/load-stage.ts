@@ -1,5 +1,6 @@
+import type { CameraKey } from '../camera-path.ts'
 import type { RecordingPosition } from '../recording-format.ts'
-import type { Playback } from './playback.ts'
+import type { Playback, Racer } from './playback.ts'
 import type { Perspective } from './scene/camera.ts'
 import type { Ghost } from './scene/ghosts.ts'
 import { type Depth, Stage } from './scene/stage.ts'
@@ -8,6 +9,9 @@ import { type Connection, SERVER_GONE, ServerGone } from './server-fetch.ts'
 import type { ViewOptions } from './state/view-options.ts'
 import { loadIcons, loadVersion } from './version-assets.ts'
 
+/** Place and angles of a free camera (radians). */
+export type CameraPlace = Omit<CameraKey, 'tick'>
+
 /** The 3D view as the page uses it, also while the view is still loading. */
 export interface StageHandle {
   readonly perspective: Perspective
@@ -15,22 +19,35 @@ export interface StageHandle {
   readonly knowledge: KnowledgeView | null
   /** The agent's depth in the view from the side; null in other views. */
   readonly depth: Depth | null
+  /** Whether the world can be drawn. */
+  readonly isDrawing: boolean
   update(seconds: number): void
   switchView(): void
   switchKnowledge(): void
   /** Marks a block until the next call; null marks none. */
   highlight(place: RecordingPosition | null): void
   turn(yaw: number, tilt: number): void
+  /** Changes between a free camera and the one behind the agent. */
+  detach(isFree: boolean): void
+  /** Moves a free camera to its right, up and forward (blocks). */
+  fly(right: number, up: number, forward: number): void
+  /** Where a free camera is; null for other cameras. */
+  readonly freePlace: CameraPlace | null
+  /** Puts a free camera at a place. */
+  place(at: CameraPlace): void
   /** Height of the ground's top at a position; null where it is not known. */
   groundAt(x: number, z: number): number | null
   zoom(factor: number): void
 }
 
 /** The views of what the agent knows, in the order in which a key switches them. */
-const KNOWLEDGE_VIEWS: readonly KnowledgeView[] = ['auto', 'seen', 'all']
+const KNOWLEDGE_VIEWS: readonly KnowledgeView[] = ['auto', 'seen', 'all', 'xray']
 
 /** Share of the terrain that makes a picture: the surroundings of the agent are drawn first. */
 const FIRST_PICTURE = 0.04
+
+/** How far the small views of several trials reach (blocks). */
+const WALL_REACH = 56
 
 /** Notices about the connection. */
 const CONNECTIONS: Readonly<Record<Connection, string>> = {
@@ -39,13 +56,18 @@ const CONNECTIONS: Readonly<Record<Connection, string>> = {
   gone: SERVER_GONE,
 }
 
-/** Draws the view once the recording names the Minecraft version. */
+/**
+ * Draws the view once the recording names the Minecraft version.
+ * @param only The trial that it shows; by default, the one that the page follows, with the others of a race as ghosts.
+ */
 export function loadStage(
   canvas: HTMLCanvasElement,
   notice: HTMLElement,
   playback: Playback,
   { view: perspective, isOverlay }: Pick<ViewOptions, 'view' | 'isOverlay'>,
+  only: Racer | null = null,
 ): StageHandle {
+  const shown = () => only ?? playback
   let stage: Stage | null = null
   let isAsked = false
   /** Why the view failed to load; empty if it has not failed. */
@@ -53,19 +75,19 @@ export function loadStage(
   let wasLost = false
 
   async function load(): Promise<void> {
-    const { header } = playback.timeline
-    const version = header?.version ?? playback.timeline.trial.version
+    const { header } = shown().timeline
+    const version = header?.version ?? shown().timeline.trial.version
     if (!version) return
     isAsked = true
     if (isOverlay) {
-      playback.icons = await loadIcons(playback.source.assets, version)
+      playback.icons = await loadIcons(shown().source.assets, version)
       return
     }
-    const assets = await loadVersion(playback.source.assets, version)
+    const assets = await loadVersion(shown().source.assets, version)
     playback.icons = assets.icons
     if (!header) isAsked = false
     else {
-      stage = new Stage(canvas, assets, header)
+      stage = new Stage(canvas, assets, header, only ? WALL_REACH : null)
       stage.camera.perspective = perspective
     }
   }
@@ -89,26 +111,34 @@ export function loadStage(
     get perspective() {
       return stage?.camera.perspective ?? perspective
     },
+    get isDrawing() {
+      return stage !== null && shown().timeline.view.pose !== null
+    },
     get knowledge() {
-      return stage && playback.timeline.view.known.size > 0 ? stage.knowledge : null
+      return stage && shown().timeline.view.known.size > 0 ? stage.knowledge : null
     },
     get depth() {
       return stage?.camera.perspective === 'third' ? stage.depth : null
     },
     update(seconds) {
       followConnection()
-      if (!isAsked && (playback.timeline.header || (playback.isReady && !playback.icons)))
+      if (!isAsked && (shown().timeline.header || (playback.isReady && !playback.icons)))
         load().catch((error: unknown) => {
           problem = error instanceof ServerGone ? error.message : `Cannot draw the world: ${error}`
         })
       if (!stage) {
-        const isUnrecorded = playback.isReady && !playback.timeline.header
+        const isUnrecorded = playback.isReady && !shown().timeline.header
         canvas.hidden = isUnrecorded && playback.isOver
         if (isUnrecorded) showNotice('This trial has no recording.')
         else showNotice(problem || CONNECTIONS[playback.connection] || 'Loading the world…')
         return
       }
-      stage.update(playback.timeline.view, playback.head.tick, seconds, ghostsOf(playback))
+      stage.update(
+        shown().timeline.view,
+        playback.head.tick,
+        seconds,
+        only ? [] : ghostsOf(playback),
+      )
       const { progress, isComplete } = stage
       if (playback.isReady && progress > FIRST_PICTURE)
         canvas.dataset.drawn = isComplete ? 'all' : 'part'
@@ -120,6 +150,21 @@ export function loadStage(
       if (!stage) return
       stage.camera.perspective = stage.camera.perspective === 'third' ? 'first' : 'third'
       stage.touch()
+    },
+    detach(isFree) {
+      stage?.camera.detach(isFree)
+      stage?.touch()
+    },
+    fly(right, up, forward) {
+      stage?.camera.fly(right, up, forward)
+      stage?.touch()
+    },
+    get freePlace() {
+      return stage?.camera.perspective === 'free' ? stage.camera.freePlace : null
+    },
+    place(at) {
+      stage?.camera.place(at)
+      stage?.touch()
     },
     switchKnowledge() {
       if (!stage) return

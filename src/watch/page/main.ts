@@ -1,6 +1,6 @@
 import { filmRequest } from '../film/film-request.ts'
 import type { TrialRow } from '../protocol.ts'
-import { raceProblem, racersIn } from '../race.ts'
+import { racersIn, type Together, togetherProblem } from '../race.ts'
 import { h } from './dom.ts'
 import { makeFilm } from './film/film-maker.ts'
 import { ON_SERVER, showOverview } from './overview.ts'
@@ -9,11 +9,13 @@ import {
   inlinedRace,
   inlinedRows,
   inlinedSource,
+  inlinedTogether,
   liveSource,
   recordedSource,
 } from './replay-source.ts'
 import { ServerGone, serverFetch } from './server-fetch.ts'
 import { showTrial } from './trial-page.ts'
+import { showWall } from './wall-page.ts'
 
 const page = document.getElementById('page')
 if (page) {
@@ -28,15 +30,19 @@ async function open(page: HTMLElement): Promise<void> {
   const own = inlinedSource()
   if (own) return showTrial(page, own, null)
   const [racer, ...otherRacers] = inlinedRace() ?? []
-  if (racer) return showRace(page, [racer, ...otherRacers], null)
+  if (racer) {
+    const show = inlinedTogether() === 'wall' ? showWall : showRace
+    return show(page, [racer, ...otherRacers], null)
+  }
   const site = inlinedRows()
   if (site) return showOverview(page, site.rows, { assets: site.assets, isExported: true })
   const response = await serverFetch('/api/trials')
   if (!response.ok)
     throw new Error(`The server answered ${response.status} when asked for its trials.`)
   const rows = (await response.json()) as readonly TrialRow[]
-  const racers = location.pathname === '/race' ? racersIn(location.search) : null
-  if (racers) return openRace(page, rows, racers)
+  const together = TOGETHER[location.pathname]
+  const racers = together ? racersIn(location.search) : null
+  if (together && racers) return openTogether(page, rows, racers, together)
   const row = chosen(rows)
   if (!row) return showOverview(page, rows, ON_SERVER)
   const isReplay = row.state === 'over' || new URLSearchParams(location.search).has('replay')
@@ -46,24 +52,30 @@ async function open(page: HTMLElement): Promise<void> {
   return showTrial(page, source, rows.length > 1 ? '/' : null)
 }
 
-async function openRace(
+/** The addresses of pages of several trials. */
+const TOGETHER: Readonly<Record<string, Together>> = { '/race': 'race', '/wall': 'wall' }
+
+async function openTogether(
   page: HTMLElement,
   rows: readonly TrialRow[],
   ids: readonly string[],
+  together: Together,
 ): Promise<void> {
   const chosen = ids.map((id) => {
     const row = rows.find((one) => one.id === id)
     if (!row) throw new Error(`Trial ${id} not found.`)
     return row
   })
-  const problem = raceProblem(chosen)
+  const problem = togetherProblem(chosen, together)
   if (problem !== null) {
     const back = h('a', { href: '/' }, 'All trials')
     page.replaceChildren(h('p', { class: 'problem', role: 'alert' }, problem, ' ', back))
     return
   }
-  const [first, ...others] = chosen.map(({ id, recording }) => recordedSource(id, recording))
-  if (first) await showRace(page, [first, ...others], '/')
+  const [first, ...others] = chosen.map(({ id, recording, state }) =>
+    state === 'over' ? recordedSource(id, recording) : liveSource(id),
+  )
+  if (first) await (together === 'wall' ? showWall : showRace)(page, [first, ...others], '/')
 }
 
 function chosen(rows: readonly TrialRow[]): TrialRow | undefined {

@@ -1,5 +1,5 @@
 import type { TrialRow } from '../protocol.ts'
-import { raceProblem, raceQuery } from '../race.ts'
+import { raceQuery, togetherProblem } from '../race.ts'
 import { rateText } from '../rate.ts'
 import { trialPage } from '../trial-page-name.ts'
 import { type AssetSource, servedAssets } from './asset-source.ts'
@@ -53,6 +53,7 @@ export function showOverview(
   })
   const picked = new Set<string>()
   const race = h('a', { class: 'race-link', hidden: true }, 'Race')
+  const wall = h('a', { class: 'race-link', hidden: true }, 'Side by side')
   const raceNote = h('p', { class: 'counts', role: 'status' })
   page.className = 'overview'
   fill(
@@ -63,7 +64,7 @@ export function showOverview(
       h('span', { class: 'brand' }, 'Delver'),
       h('h1', {}, 'Trials'),
       counts,
-      !isExported && h('span', { class: 'race-pick' }, race, raceNote),
+      !isExported && h('span', { class: 'race-pick' }, wall, race, raceNote),
     ),
     controls,
     h('section', { class: 'panel results', 'aria-label': 'Results' }, totals, curve),
@@ -115,12 +116,21 @@ export function showOverview(
 
   function drawRace(): void {
     const chosen = rows.filter(({ id }) => picked.has(id))
-    const problem = raceProblem(chosen)
-    race.hidden = problem !== null
-    race.href = `/race?${raceQuery(chosen.map(({ id }) => id))}`
+    const query = raceQuery(chosen.map(({ id }) => id))
+    const problems = {
+      race: togetherProblem(chosen, 'race'),
+      wall: togetherProblem(chosen, 'wall'),
+    }
+    race.hidden = problems.race !== null
+    wall.hidden = problems.wall !== null
+    race.href = `/race?${query}`
+    wall.href = `/wall?${query}`
     race.textContent = `Race ${chosen.length} trials`
+    wall.textContent = `${chosen.length} trials side by side`
     raceNote.textContent =
-      chosen.length === 0 ? 'Select 2 to 8 trials of one seed to race them.' : (problem ?? '')
+      chosen.length === 0
+        ? 'Select 2 to 8 trials to show them side by side, or, with one seed, as a race.'
+        : (problems.wall ?? problems.race ?? '')
   }
 
   draw()
@@ -174,12 +184,12 @@ function card(row: TrialRow, icons: ItemIcons | null, isExported: boolean): HTML
   )
 }
 
-/** A box that selects a trial for a race. */
+/** A box that selects a trial for a race or a view side by side. */
 function pickBox({ id }: TrialRow, picked: Set<string>, onChange: () => void): HTMLElement {
   const input = h('input', {
     type: 'checkbox',
     'data-key': `pick ${id}`,
-    'aria-label': `Select ${id} for a race`,
+    'aria-label': `Select ${id}`,
     checked: picked.has(id),
   })
   input.addEventListener('change', () => {
@@ -187,7 +197,7 @@ function pickBox({ id }: TrialRow, picked: Set<string>, onChange: () => void): H
     else picked.delete(id)
     onChange()
   })
-  return h('label', { class: 'pick', title: 'Select for a race' }, input)
+  return h('label', { class: 'pick', title: 'Select to compare' }, input)
 }
 
 function stateText(row: TrialRow): readonly [string, string] {

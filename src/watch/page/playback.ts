@@ -1,3 +1,4 @@
+import type { LiveWords } from '#trial/live-words'
 import type { SpeedRequest, SpeedStatus } from '../protocol.ts'
 import type { RecordingLine } from '../recording-format.ts'
 import type { ItemIcons } from './item-icons.ts'
@@ -35,6 +36,8 @@ export interface Racer {
   readonly colour: string
   readonly timeline: Timeline
   readonly source: ReplaySource
+  /** Whether nothing more follows. */
+  hasEnded: boolean
 }
 
 /** Plays a trial, or several at the same ticks: it moves the playhead along the known timeline, frame by frame. */
@@ -55,6 +58,8 @@ export class Playback {
   /** Whether it has played to the trial's end. */
   hasFinished = false
   connection: Connection = 'open'
+  /** What the language model has said so far in a pending call of a running trial; null without one. */
+  words: LiveWords | null = null
   /** The other trials of the folder, as far as they are known. */
   rivals: Rivals = NO_RIVALS
   readonly #onFrame: ((seconds: number) => void)[] = []
@@ -63,13 +68,12 @@ export class Playback {
   /** The tick to jump to once everything is loaded. */
   #wanted: number | null
   readonly #plays: boolean
-  /** Number of trials that are loaded, and of those that have ended. */
+  /** Number of trials that are loaded. */
   #loaded = 0
-  #ended = 0
   readonly #address = new TickAddress((tick) => this.seek(tick))
 
   /**
-   * @param sources One trial or, for a race, several finished ones.
+   * @param sources One trial, or several that are shown at the same tick.
    * @param options What the page's address asks for.
    */
   constructor(
@@ -82,8 +86,9 @@ export class Playback {
       colour: RACE_COLOURS[i % RACE_COLOURS.length] ?? '',
       timeline: new Timeline(),
       source,
+      hasEnded: false,
     }))
-    const [{ isLive }] = sources
+    const isLive = sources.some((source) => source.isLive)
     this.#plays = options.plays
     this.#wanted = this.#address.tick
     this.head = {
@@ -119,8 +124,16 @@ export class Playback {
     return Math.max(1, this.#end)
   }
 
+  /** The last tick that is known of all trials: those that run are not shown behind those that are over. */
   get #end(): number {
-    return Math.max(...this.racers.map(({ timeline }) => timeline.end))
+    const running = this.racers.filter(({ hasEnded }) => !hasEnded)
+    const ends = (racers: readonly Racer[]) => racers.map(({ timeline }) => timeline.end)
+    return running.length > 0 ? Math.min(...ends(running)) : Math.max(...ends(this.racers))
+  }
+
+  /** Whether a trial was running when the page was loaded. */
+  get hasLive(): boolean {
+    return this.racers.some(({ source }) => source.isLive)
   }
 
   /** The trial's tick limit; null while it is not known. */
@@ -150,8 +163,9 @@ export class Playback {
   }
 
   /** @param chunks Texts of chunks, which trials of one world share. */
-  #sink({ timeline }: Racer, chunks: Map<string, string>): ReplaySink {
+  #sink(racer: Racer, chunks: Map<string, string>): ReplaySink {
     const isRace = this.racers.length > 1
+    const { timeline } = racer
     return {
       onEvents: (events) => timeline.add(events),
       onHeader: (header) => {
@@ -160,6 +174,9 @@ export class Playback {
       onLines: (lines) => {
         for (const line of lines)
           timeline.lines.push(isRace && line.name === 'chunk' ? shared(line, chunks) : line)
+      },
+      onWords: (words) => {
+        this.words = words
       },
       onSpeed: (status) => {
         this.speed = status
@@ -170,13 +187,15 @@ export class Playback {
       },
       onOver: () => {
         timeline.close()
-        this.#ended++
-        if (this.#ended === this.racers.length) this.#over()
+        racer.hasEnded = true
+        if (this.racers.every(({ hasEnded }) => hasEnded)) this.#over()
       },
       onConnection: (state) => {
         this.connection = state
-        // A server that is back sends its speed again.
-        if (state !== 'open') this.speed = null
+        // A server that is back sends its speed and the words again.
+        if (state === 'open') return
+        this.speed = null
+        this.words = null
       },
     }
   }
@@ -251,8 +270,12 @@ export class Playback {
 
   #over(): void {
     this.isOver = true
-    if (this.source.isLive) void this.#loadRivals()
+    if (this.hasLive) void this.#loadRivals()
     if (!this.head.isLive) return
+    if (this.racers.length > 1) {
+      this.head = { ...this.head, isLive: false, isPlaying: true }
+      return
+    }
     this.isFinale = true
     this.head = {
       tick: Math.max(0, this.#end - FINALE_TICKS),

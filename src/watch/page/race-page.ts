@@ -3,6 +3,7 @@ import { keysDialog, listenToKeys } from './keys.ts'
 import { loadStage } from './load-stage.ts'
 import { bodyBars } from './panels/body-bars.ts'
 import { depthGauge } from './panels/depth-gauge.ts'
+import { freeCamera } from './panels/free-camera.ts'
 import { taskTitle } from './panels/headline.ts'
 import { hotbar } from './panels/hotbar.ts'
 import { knowledgeButton } from './panels/knowledge-button.ts'
@@ -51,6 +52,7 @@ export async function showRace(
     depthGauge(stage),
   ]
   const map = mapPanel(playback, stage)
+  const camera = freeCamera(playback, stage, options.camera)
   page.className = options.isOverlay ? 'trial race overlay' : 'trial race'
   const theatre = new Theatre(page, options.isTheatre)
   fill(
@@ -66,7 +68,15 @@ export async function showRace(
         canvas,
         notice,
         h('div', { class: 'low' }, bars.element, items.element),
-        h('div', { class: 'views' }, mapButton(map), knowledge.element, view.element),
+        h(
+          'div',
+          { class: 'views' },
+          mapButton(map),
+          knowledge.element,
+          camera.button,
+          view.element,
+        ),
+        camera.element,
         depth.element,
       ),
       h('section', { class: 'time', 'aria-label': 'Time' }, controls.element, bar.element),
@@ -75,7 +85,7 @@ export async function showRace(
     ),
     help,
   )
-  listenToKeys(playback, stage, theatre, map, help)
+  listenToKeys(playback, stage, theatre, map, camera, help)
   addEventListener('keydown', ({ key, ctrlKey, metaKey, altKey }) => {
     const number = Number(key)
     if (ctrlKey || metaKey || altKey || !(number >= 1 && number <= NUMBER_KEYS)) return
@@ -88,7 +98,19 @@ export async function showRace(
       title.textContent = `Race: ${taskTitle(start.settings.task)}, seed ${start.settings.seed}`
       document.title = `${title.textContent} · Delver`
     }
-    for (const part of [race, thought, controls, bar, bars, items, knowledge, view, depth, map])
+    for (const part of [
+      race,
+      thought,
+      controls,
+      bar,
+      bars,
+      items,
+      knowledge,
+      view,
+      depth,
+      map,
+      camera,
+    ])
       part.update(playback)
   })
   await playback.start()

@@ -1,5 +1,7 @@
 import type { TrialEvent } from '#events/events'
+import type { LiveWords } from '#trial/live-words'
 import type { CallText, Replay, SpeedRequest, SpeedStatus, TrialRow } from '../protocol.ts'
+import type { Together } from '../race.ts'
 import type { RecordingHeader, RecordingLine } from '../recording-format.ts'
 import { type AssetSource, inlinedAssets, servedAssets } from './asset-source.ts'
 import { isHeader, readRecording } from './recording-reader.ts'
@@ -10,6 +12,8 @@ export interface ReplaySink {
   onEvents(events: readonly TrialEvent[]): void
   onHeader(header: RecordingHeader): void
   onLines(lines: readonly RecordingLine[]): void
+  /** What the language model has said so far in a pending call; null when the call is over. */
+  onWords(words: LiveWords | null): void
   /** The speed of a running trial. */
   onSpeed(status: SpeedStatus): void
   /** Everything available has been loaded. */
@@ -54,6 +58,7 @@ export function liveSource(id: string): ReplaySource {
         if (isHeader(first)) sink.onHeader(first)
         else sink.onLines(lines as readonly RecordingLine[])
       })
+      on<LiveWords | null>('words', (words) => sink.onWords(words))
       on<SpeedStatus>('speed', (status) => sink.onSpeed(status))
       on('live', () => sink.onReady())
       on('over', () => {
@@ -96,7 +101,12 @@ export function inlinedRows(): { rows: readonly TrialRow[]; assets: AssetSource 
   return { rows: JSON.parse(rows) as readonly TrialRow[], assets: inlinedFiles() }
 }
 
-/** The trials within an exported race; null in other pages. */
+/** How an exported page shows its trials together. */
+export function inlinedTogether(): Together {
+  return inlined('delver-together') === '"wall"' ? 'wall' : 'race'
+}
+
+/** The trials within an exported race or wall; null in other pages. */
 export function inlinedRace(): readonly ReplaySource[] | null {
   const text = inlined('delver-race')
   if (text === null) return null

@@ -8,6 +8,7 @@ import { depthGauge } from './panels/depth-gauge.ts'
 import { endCard } from './panels/end-card.ts'
 import { failurePanel } from './panels/failure-panel.ts'
 import { feedPanel } from './panels/feed-panel.ts'
+import { freeCamera } from './panels/free-camera.ts'
 import { headline } from './panels/headline.ts'
 import { hotbar } from './panels/hotbar.ts'
 import { inventoryPanel } from './panels/inventory-panel.ts'
@@ -50,6 +51,7 @@ export async function showTrial(
   const knowledge = knowledgeButton(stage)
   const depth = depthGauge(stage)
   const map = mapPanel(playback, stage)
+  const camera = freeCamera(playback, stage, options.camera)
   const card = endCard(playback)
   const head = headline(overview)
   const panels = [
@@ -84,7 +86,15 @@ export async function showTrial(
           now.element,
           notice,
           h('div', { class: 'low' }, bars.element, items.element),
-          h('div', { class: 'views' }, mapButton(map), knowledge.element, view.element),
+          h(
+            'div',
+            { class: 'views' },
+            mapButton(map),
+            knowledge.element,
+            camera.button,
+            view.element,
+          ),
+          camera.element,
           depth.element,
           card.element,
         ),
@@ -106,7 +116,7 @@ export async function showTrial(
     stageColumn.querySelector('.stage')?.after(main)
   }
 
-  listenToKeys(playback, stage, theatre, map, help)
+  listenToKeys(playback, stage, theatre, map, camera, help)
   playback.onFrame((seconds) => stage.update(seconds))
   playback.onStep(() => {
     // The recording of a running trial starts only when the agent has joined.
@@ -125,6 +135,7 @@ export async function showTrial(
       knowledge,
       depth,
       map,
+      camera,
       card,
       ...panels,
     ])

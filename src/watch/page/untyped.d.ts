@@ -49,3 +49,27 @@ declare module 'prismarine-viewer/viewer/lib/entity/entities.json' {
   >
   export default models
 }
+
+declare module 'gifenc' {
+  type Palette = readonly (readonly number[])[]
+  export interface Gif {
+    /** `delay` in milliseconds. */
+    writeFrame(
+      index: Uint8Array,
+      width: number,
+      height: number,
+      options: {
+        palette: Palette
+        transparent: boolean
+        transparentIndex: number
+        delay: number
+        dispose: number
+      },
+    ): void
+    finish(): void
+    bytes(): Uint8Array<ArrayBuffer>
+  }
+  export function GIFEncoder(): Gif
+  export function quantize(rgba: Uint8ClampedArray, colours: number): Palette
+  export function applyPalette(rgba: Uint8ClampedArray, palette: Palette): Uint8Array
+}

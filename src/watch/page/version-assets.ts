@@ -16,8 +16,21 @@ export interface VersionAssets {
   readonly mesher: () => Worker
 }
 
-/** Loads the assets for drawing a version. */
-export async function loadVersion(source: AssetSource, version: string): Promise<VersionAssets> {
+/** Assets that are loaded or on their way, by source and version: several views share them. */
+const known = new Map<AssetSource, Map<string, Promise<VersionAssets>>>()
+
+/** Loads the assets for drawing a version, once. */
+export function loadVersion(source: AssetSource, version: string): Promise<VersionAssets> {
+  const versions = known.get(source) ?? new Map<string, Promise<VersionAssets>>()
+  known.set(source, versions)
+  const loading = versions.get(version) ?? loadAnew(source, version)
+  versions.set(version, loading)
+  // After a failure, the next view tries again.
+  loading.catch(() => versions.delete(version))
+  return loading
+}
+
+async function loadAnew(source: AssetSource, version: string): Promise<VersionAssets> {
   const [blocks, items, skins, cracks, atlas] = await Promise.all([
     source.version<BlockTable>(version, 'blocks.json'),
     source.version<Record<string, ItemPicture>>(version, 'items.json'),

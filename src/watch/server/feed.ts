@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { EVENTS_FILE, RECORDING_FILE } from '#trial/event-log'
+import { readLiveWords } from '#trial/live-words'
 import { RESULT_FILE } from '#trial/result'
 import { isGuardedFile } from '#wire/guarded-file'
 import { plainJson } from '#wire/plain-text'
@@ -48,6 +49,7 @@ export class Feed {
   #eventsRead = 0
   #recordingRead = 0
   #speedSent = ''
+  #wordsSent = 'null'
 
   constructor(options: FeedOptions) {
     const { folder } = options.trial
@@ -70,6 +72,7 @@ export class Feed {
         if (news.includes(true)) continue
         if (!live) await stream.send('live', '{}')
         live = true
+        if (!over) await this.#sendWords()
         if (over) await stream.send('over', '{}')
         if (over || isLast) return
         await wait(POLL_MS, undefined, { signal }).catch(() => {})
@@ -91,6 +94,15 @@ export class Feed {
     if (status === this.#speedSent) return
     this.#speedSent = status
     await this.#options.stream.send('speed', status)
+  }
+
+  async #sendWords(): Promise<void> {
+    const words = readLiveWords(this.#options.trial.folder)
+    if (words === undefined) return
+    const data = plainJson(words)
+    if (data === this.#wordsSent) return
+    this.#wordsSent = data
+    await this.#options.stream.send('words', data)
   }
 
   /** @returns whether there was something to read. */

@@ -87,6 +87,7 @@ export class Routes {
       .get('/', page)
       .get('/trial/:id', page)
       .get('/race', page)
+      .get('/wall', page)
       .get('/page/:name', async (c) => file(c, await assets.pageFiles(), c.req.param('name')))
       .get('/assets/:version/:name', (c) => this.#asset(c, c.req.param()))
       .get('/api/orders', (c) => orderStatus(c, orders))

@@ -5,6 +5,7 @@ import { GoalNear, GoalReach, GoalStandY, GoalXZ, type NavigationGoal } from '#b
 import { createNavigator, NAVIGATORS } from '#body/navigation/navigators'
 import type { Route } from '#body/navigation/route'
 import { FEET, ground } from '../../support/ground.ts'
+import { versionsFor } from '../../support/versions.ts'
 
 const START = { x: 0, y: FEET, z: 0 }
 const FAR = 100
@@ -18,7 +19,7 @@ const dug = (route: Route) => route.steps.flatMap(({ clear }) => clear)
 const built = (route: Route) => route.steps.flatMap(({ place = [] }) => place)
 
 describe.each(NAVIGATORS)('the navigator %s', (name) => {
-  describe.each(['1.12.2', '1.16.5', '1.21.4'])('on %s', (version) => {
+  describe.each(versionsFor('1.12.2', '1.16.5', '1.21.4'))('on %s', (version) => {
     const navigator = createNavigator(name)
     const view = (can = {}) => ground(version, can)
 

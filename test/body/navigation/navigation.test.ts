@@ -1,25 +1,16 @@
-import type { Vec3 } from 'vec3'
 import { describe, expect, it } from 'vitest'
-import { GoalNear, type NavigationGoal } from '#body/navigation/goal'
 import { NAVIGATORS } from '#body/navigation/navigators'
 import { travel } from '#body/navigation/travel'
+import { exactly } from '../../support/exact-goal.ts'
 import { sharedStage } from '../../support/skills.ts'
+import { versionsFor } from '../../support/versions.ts'
 
 /** Time to sprint a block, and to start and stop (ticks). */
 const SPRINT = 3.57
 const START_AND_STOP = 14
 
-const exactly = (place: Vec3): NavigationGoal => {
-  const goal = new GoalNear(place.x, place.y, place.z, 0)
-  return {
-    dry: true,
-    heuristic: (node) => Math.hypot(node.x - place.x, node.y - place.y, node.z - place.z),
-    isEnd: (node) => goal.isEnd(node as never),
-  }
-}
-
 describe.each(NAVIGATORS)('journeys by the navigator %s', (navigator) => {
-  describe.each(['1.12.2', '1.16.5', '1.21.4'])('on %s', (version) => {
+  describe.each(versionsFor('1.12.2', '1.16.5', '1.21.4'))('on %s', (version) => {
     const stage = sharedStage(version, { navigator })
 
     /** Walks to a place on the stage, and returns the lowest y of the feet on the way. */

@@ -1,26 +1,17 @@
-import type { Vec3 } from 'vec3'
 import { describe, expect, it } from 'vitest'
-import { GoalNear, type NavigationGoal } from '#body/navigation/goal'
 import { NAVIGATORS } from '#body/navigation/navigators'
 import { travel } from '#body/navigation/travel'
 import { guardPhysics } from '#body/physics-guard'
+import { exactly } from '../../support/exact-goal.ts'
 import { sharedStage } from '../../support/skills.ts'
+import { versionsFor } from '../../support/versions.ts'
 
 /** Time across the stage on flat ground (ticks). Thin blocks may cost a third more. */
 const FLAT = 14 * 3.57 + 14
 const NEARLY_FLAT = 1.3 * FLAT
 
-const exactly = (place: Vec3): NavigationGoal => {
-  const goal = new GoalNear(place.x, place.y, place.z, 0)
-  return {
-    dry: true,
-    heuristic: (node) => Math.hypot(node.x - place.x, node.y - place.y, node.z - place.z),
-    isEnd: (node) => goal.isEnd(node as never),
-  }
-}
-
 describe.each(NAVIGATORS)('an agent with the navigator %s', (navigator) => {
-  describe.each(['1.12.2', '1.16.5', '1.21.4'])('on %s', (version) => {
+  describe.each(versionsFor('1.21.4', '1.12.2', '1.16.5'))('on %s', (version) => {
     const stage = sharedStage(version, { navigator, perception: 'loaded' })
     const slab = version === '1.12.2' ? 'stone_slab' : 'smooth_stone_slab'
     const dry = { waterlogged: 'false' }

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { EventOf, TrialEvent } from '#events/events'
+import type { TrialEvent } from '#events/events'
 import { runBenchmark } from '#textcraft/benchmark'
 import { ModelSolver } from '#textcraft/model-solver'
 import { Rulebook } from '#textcraft/rulebook'
@@ -12,6 +12,7 @@ import { readEvents } from '#trial/event-log'
 import { TASKS } from '#trial/tasks'
 import { newsOf } from '#watch/page/state/news'
 import { runCommand } from '../../support/command-line.ts'
+import { eventsOf } from '../../support/history.ts'
 import { ModelServer } from '../../support/model-server.ts'
 import { ScriptedModel, scriptedAnswer } from '../../support/scripted-model.ts'
 import { modelStrategy } from '../../support/strategies.ts'
@@ -39,10 +40,6 @@ afterEach(() => {
   return server.close()
 })
 
-function only<T extends TrialEvent['type']>(events: readonly TrialEvent[], type: T): EventOf<T>[] {
-  return events.filter((event): event is EventOf<T> => event.type === type)
-}
-
 const LLM = '--planner llm --strategy adaplanner'
 
 async function trial(line: string): Promise<readonly TrialEvent[]> {
@@ -63,9 +60,9 @@ it('AdaPlanner obtains an iron pickaxe in the practice world and records its ref
     'obtain:iron_pickaxe --seed 1 --difficulty peaceful --perception loaded --no-recording',
   )
   expect(events.at(-1)).toMatchObject({ type: 'trial-end', end: 'success' })
-  const plans = only(events, 'plan').map(({ reason }) => reason)
+  const plans = eventsOf(events, 'plan').map(({ reason }) => reason)
   expect(plans[0]).toBe('start')
-  const steps = only(events, 'adaplanner')
+  const steps = eventsOf(events, 'adaplanner')
   const resumed = steps.filter(({ what }) => what === 'resume')
   expect(resumed.length).toBeGreaterThan(0)
   expect(plans.slice(1)).toEqual(resumed.map(({ step }) => `refined, from step ${step}`))
@@ -74,7 +71,7 @@ it('AdaPlanner obtains an iron pickaxe in the practice world and records its ref
   const news = events.flatMap((event) => newsOf(event)?.text ?? [])
   expect(news).toContain(`resumes at step ${resumed[0]?.step} of the revised plan`)
   expect(news.join('\n')).toMatch(/^stopped in step \d+: .*Error in \[Step/m)
-  const purposes = new Set(only(events, 'llm-call').map(({ purpose }) => purpose))
+  const purposes = new Set(eventsOf(events, 'llm-call').map(({ purpose }) => purpose))
   expect([...purposes]).toEqual(expect.arrayContaining(['plan', 'refine']))
 }, 120_000)
 
@@ -115,16 +112,16 @@ describe('--skill-memory', () => {
     const skills = join(folder, 'skills')
     const line = (item: string) => `obtain:${item} --world text --seed 1 --skill-memory ${skills}`
     const first = await trial(line('wooden_axe'))
-    expect(only(first, 'trial-start')[0]?.settings.skillMemory).toBe(skills)
+    expect(eventsOf(first, 'trial-start')[0]?.settings.skillMemory).toBe(skills)
     expect(readdirSync(skills)).toHaveLength(1)
     const next = await trial(line('wooden_hoe'))
-    expect(only(next, 'adaplanner')[0]).toMatchObject({
+    expect(eventsOf(next, 'adaplanner')[0]).toMatchObject({
       what: 'examples',
       text: '1 from the skill memory',
     })
     const without = await trial('obtain:wooden_hoe --world text --seed 1')
-    expect(only(without, 'trial-start')[0]?.settings.skillMemory).toBeNull()
-    expect(only(without, 'adaplanner').map(({ what }) => what)).not.toContain('examples')
+    expect(eventsOf(without, 'trial-start')[0]?.settings.skillMemory).toBeNull()
+    expect(eventsOf(without, 'adaplanner').map(({ what }) => what)).not.toContain('examples')
   })
 
   it('adds results with and without skills to the report of a campaign', async () => {

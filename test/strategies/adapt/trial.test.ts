@@ -2,9 +2,10 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type EventOf, type TrialEvent, WALL_FIELDS } from '#events/events'
+import type { TrialEvent } from '#events/events'
 import { readEvents } from '#trial/event-log'
 import { runCommand } from '../../support/command-line.ts'
+import { eventsOf, historyOf } from '../../support/history.ts'
 import { ModelServer } from '../../support/model-server.ts'
 import { scriptedAnswer } from '../../support/scripted-model.ts'
 
@@ -29,27 +30,17 @@ async function play(line: string): Promise<readonly TrialEvent[]> {
   return readEvents(folder)
 }
 
-function only<T extends TrialEvent['type']>(events: readonly TrialEvent[], type: T): EventOf<T>[] {
-  return events.filter((event): event is EventOf<T> => event.type === type)
-}
-
-function history(events: readonly TrialEvent[]): string[] {
-  return events.map((event) =>
-    JSON.stringify(event, (key, value) => (WALL_FIELDS.includes(key) ? undefined : value)),
-  )
-}
-
 it.each(['symbolic', 'llm'])(
   'ADaPT with a %s planner and skills obtains an iron pickaxe',
   async (planner) => {
     const events = await play(`obtain:iron_pickaxe --seed 1 --planner ${planner}`)
     expect(events.at(-1)).toMatchObject({ type: 'trial-end', end: 'success' })
-    const steps = only(events, 'adapt')
+    const steps = eventsOf(events, 'adapt')
     // Pickaxe, ingots, ore and stone pickaxe are four levels.
     expect(Math.max(...steps.map(({ depth }) => depth))).toBeGreaterThan(4)
-    const [start] = only(events, 'trial-start')
+    const [start] = eventsOf(events, 'trial-start')
     expect(start?.settings).toMatchObject({ planner, strategy: 'adapt', executor: 'skills' })
-    const purposes = new Set(only(events, 'llm-call').map(({ purpose }) => purpose))
+    const purposes = new Set(eventsOf(events, 'llm-call').map(({ purpose }) => purpose))
     expect([...purposes]).toEqual(planner === 'llm' ? ['plan'] : [])
   },
   120_000,
@@ -59,8 +50,8 @@ it('ADaPT with an executor by a model obtains a crafting table, with identical h
   const line = 'obtain:crafting_table --seed 2 --planner llm --executor react'
   const [first, second] = [await play(line), await play(line)]
   expect(first.at(-1)).toMatchObject({ type: 'trial-end', end: 'success' })
-  const purposes = only(first, 'llm-call').map(({ purpose }) => purpose)
+  const purposes = eventsOf(first, 'llm-call').map(({ purpose }) => purpose)
   expect(new Set(purposes)).toEqual(new Set(['act', 'plan']))
-  expect(only(first, 'skill-end').length).toBeGreaterThan(2)
-  expect(history(second)).toEqual(history(first))
+  expect(eventsOf(first, 'skill-end').length).toBeGreaterThan(2)
+  expect(historyOf(second)).toEqual(historyOf(first))
 })

@@ -2,9 +2,9 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { WALL_FIELDS } from '#events/events'
 import { readEvents } from '#trial/event-log'
 import { runCommand } from '../../support/command-line.ts'
+import { historyOf } from '../../support/history.ts'
 import { ModelServer } from '../../support/model-server.ts'
 import { scriptedAnswer } from '../../support/scripted-model.ts'
 
@@ -41,10 +41,7 @@ it('THREAD obtains an iron pickaxe in the practice world', async () => {
 }, 120_000)
 
 it('THREAD has identical histories in repeated trials', async () => {
-  const history = async () =>
-    (await play(`obtain:crafting_table --seed 2 ${PRACTICE}`)).map((event) =>
-      JSON.stringify(event, (key, value) => (WALL_FIELDS.includes(key) ? undefined : value)),
-    )
+  const history = async () => historyOf(await play(`obtain:crafting_table --seed 2 ${PRACTICE}`))
   expect(await history()).toEqual(await history())
 }, 60_000)
 

@@ -2,6 +2,7 @@ import { Vec3 } from 'vec3'
 import { afterEach, describe, expect, it } from 'vitest'
 import { stacksOf } from '#world/windows/stacks'
 import { joinAs, type Practice, practice } from '../../support/practice.ts'
+import { versionsFor } from '../../support/versions.ts'
 
 let session: Practice | undefined
 afterEach(async () => {
@@ -25,7 +26,7 @@ async function toNether({ world, simulation }: Practice): Promise<Vec3> {
   return place
 }
 
-describe.each(['1.12.2', '1.16.5', '1.21.4'])('dimensions on %s', (version) => {
+describe.each(versionsFor('1.21.4', '1.12.2', '1.16.5'))('dimensions on %s', (version) => {
   it('have blocks, containers and entities of their own', async () => {
     session = await practice({ version })
     const { world, bot, simulation } = session

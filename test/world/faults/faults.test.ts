@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { EventBody, Target } from '#events/events'
 import { FAULT_NAMES, FAULTS, type FaultName } from '#world/faults/faults'
 import { faultyWorlds } from '../../support/faulty-world.ts'
+import { versionsFor } from '../../support/versions.ts'
 
 const PICKAXE: Target = {
   item: 'stone_pickaxe',
@@ -28,7 +29,7 @@ async function play(version: string, faults: readonly FaultName[]) {
   return { outcome, events, carried }
 }
 
-describe.each(['1.16.5', '1.21.4'])('an agent in a world of %s with', (version) => {
+describe.each(versionsFor('1.21.4', '1.16.5'))('an agent in a world of %s with', (version) => {
   it.each(FAULT_NAMES)('%s makes a stone pickaxe', async (fault) => {
     const { carried, outcome } = await play(version, [fault])
     expect(outcome.detail).toBe('the trial is over')

@@ -4,6 +4,7 @@ import type { Mob } from '#world/mobs/mob'
 import { MOB_KINDS, type MobName } from '#world/mobs/mob-kinds'
 import { type Field, field } from '../../support/field.ts'
 import { type Practice, practice } from '../../support/practice.ts'
+import { versionsFor } from '../../support/versions.ts'
 
 let session: Practice | undefined
 afterEach(async () => {
@@ -133,21 +134,24 @@ describe("mobs have the game's values", () => {
   })
 })
 
-describe.each(['1.12.2', '1.16.5', '1.21.4'])('mobs with special rules on %s', (version) => {
-  it('clients receive the size of babies and slimes, and babies are faster', async () => {
-    const { mob, bot, simulation } = await stage({ version }, NIGHT)
-    const grown = mob('zombie', new Vec3(-11, 0, -11))
-    const baby = mob('zombie', new Vec3(-11, 0, 11), { baby: true })
-    const slime = mob('slime', new Vec3(11, 0, 0), { size: 2 })
-    expect(baby.height).toBeCloseTo(grown.height / 2)
-    expect(baby.speed).toBeCloseTo(grown.speed * 1.5)
-    expect(slime.health).toBe(4)
-    await simulation.advance(3)
-    expect(bot.entities[baby.id]?.metadata).toContain(true)
-    expect(bot.entities[grown.id]?.metadata).not.toContain(true)
-    expect(bot.entities[slime.id]?.metadata).toContain(2)
-  })
-})
+describe.each(versionsFor('1.12.2', '1.16.5', '1.21.4'))(
+  'mobs with special rules on %s',
+  (version) => {
+    it('clients receive the size of babies and slimes, and babies are faster', async () => {
+      const { mob, bot, simulation } = await stage({ version }, NIGHT)
+      const grown = mob('zombie', new Vec3(-11, 0, -11))
+      const baby = mob('zombie', new Vec3(-11, 0, 11), { baby: true })
+      const slime = mob('slime', new Vec3(11, 0, 0), { size: 2 })
+      expect(baby.height).toBeCloseTo(grown.height / 2)
+      expect(baby.speed).toBeCloseTo(grown.speed * 1.5)
+      expect(slime.health).toBe(4)
+      await simulation.advance(3)
+      expect(bot.entities[baby.id]?.metadata).toContain(true)
+      expect(bot.entities[grown.id]?.metadata).not.toContain(true)
+      expect(bot.entities[slime.id]?.metadata).toContain(2)
+    })
+  },
+)
 
 describe('mobs with special rules', () => {
   it('a slime damages players on contact and splits when it dies', async () => {

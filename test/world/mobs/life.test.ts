@@ -2,6 +2,7 @@ import { Vec3 } from 'vec3'
 import { afterEach, describe, expect, it } from 'vitest'
 import { field } from '../../support/field.ts'
 import { type Practice, practice } from '../../support/practice.ts'
+import { versionsFor } from '../../support/versions.ts'
 
 let session: Practice | undefined
 afterEach(async () => {
@@ -11,7 +12,7 @@ afterEach(async () => {
 
 const NIGHT = 18_000
 
-describe.each(['1.12.2', '1.16.5', '1.21.4'])('mobs on %s', (version) => {
+describe.each(versionsFor('1.21.4', '1.12.2', '1.16.5'))('mobs on %s', (version) => {
   it('a zombie attacks by night and burns by day', async () => {
     session = await practice({ version, difficulty: 'normal' })
     const { bot, simulation, world } = session

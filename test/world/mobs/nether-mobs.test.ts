@@ -7,6 +7,7 @@ import { monstersOf } from '#world/mobs/spawn-lists'
 import { stacksOf } from '#world/windows/stacks'
 import { type Field, field } from '../../support/field.ts'
 import { type Practice, practice } from '../../support/practice.ts'
+import { versionsFor } from '../../support/versions.ts'
 
 let session: Practice | undefined
 afterEach(async () => {
@@ -45,7 +46,7 @@ describe('the mobs of the Nether', () => {
     expect(names('1.16.5', 'crimson_forest')).toEqual(['zombified_piglin', 'hoglin', 'piglin'])
   })
 
-  it.each(['1.12.2', '1.16.5', '1.21.4'])(
+  it.each(versionsFor('1.21.4', '1.12.2', '1.16.5'))(
     'zombified piglins share their anger on %s',
     async (version) => {
       const { mob, simulation, bot, ground, world } = await stage(version)

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Arena, arena, FLOOR } from '../../support/arena.ts'
+import { versionsFor } from '../../support/versions.ts'
 
-describe.each(['1.12.2', '1.16.5', '1.21.4'])('digging in %s', (version) => {
+describe.each(versionsFor('1.12.2', '1.16.5', '1.21.4'))('digging in %s', (version) => {
   let a: Arena
   beforeAll(async () => {
     a = await arena(version)

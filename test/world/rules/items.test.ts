@@ -2,10 +2,11 @@ import { Vec3 } from 'vec3'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { stacksOf } from '#world/windows/stacks'
 import { type Arena, arena, FLOOR } from '../../support/arena.ts'
+import { versionsFor } from '../../support/versions.ts'
 
 const STILL = new Vec3(0, 0, 0)
 
-describe.each(['1.12.2', '1.16.5', '1.21.4'])('item entities in %s', (version) => {
+describe.each(versionsFor('1.21.4', '1.12.2', '1.16.5'))('item entities in %s', (version) => {
   let a: Arena
   beforeAll(async () => {
     a = await arena(version)

@@ -1,11 +1,12 @@
 import { Vec3 } from 'vec3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Arena, arena, FLOOR } from '../../support/arena.ts'
+import { versionsFor } from '../../support/versions.ts'
 
 const UP = new Vec3(0, 1, 0)
 const WEST = new Vec3(-1, 0, 0)
 
-describe.each(['1.12.2', '1.16.5', '1.21.4'])('placing in %s', (version) => {
+describe.each(versionsFor('1.12.2', '1.16.5', '1.21.4'))('placing in %s', (version) => {
   let a: Arena
   beforeAll(async () => {
     a = await arena(version)

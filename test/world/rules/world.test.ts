@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Arena, arena, FLOOR } from '../../support/arena.ts'
+import { versionsFor } from '../../support/versions.ts'
 
 const HEIGHTS = [1, 2, 3, 4, 5, 6]
 
-describe.each(['1.12.2', '1.16.5', '1.21.4'])('block physics in %s', (version) => {
+describe.each(versionsFor('1.12.2', '1.16.5', '1.21.4'))('block physics in %s', (version) => {
   let a: Arena
   beforeAll(async () => {
     a = await arena(version)

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { fallDamage } from '#world/survival/falls'
 import { field } from '../../support/field.ts'
 import { type Practice, practice } from '../../support/practice.ts'
+import { versionsFor } from '../../support/versions.ts'
 
 let session: Practice | undefined
 afterEach(async () => {
@@ -10,7 +11,7 @@ afterEach(async () => {
   session = undefined
 })
 
-describe.each(['1.12.2', '1.16.5', '1.21.4'])('damage on %s', (version) => {
+describe.each(versionsFor('1.12.2', '1.16.5', '1.21.4'))('damage on %s', (version) => {
   it('a fall causes damage from the fourth block on', async () => {
     session = await practice({ version, difficulty: 'normal' })
     const { bot, simulation } = session

@@ -2,6 +2,7 @@ import { Vec3 } from 'vec3'
 import { afterEach, describe, expect, it } from 'vitest'
 import { field } from '../../support/field.ts'
 import { type Practice, practice } from '../../support/practice.ts'
+import { versionsFor } from '../../support/versions.ts'
 
 let session: Practice | undefined
 afterEach(async () => {
@@ -9,7 +10,7 @@ afterEach(async () => {
   session = undefined
 })
 
-describe.each(['1.12.2', '1.16.5', '1.21.4'])('survival on %s', (version) => {
+describe.each(versionsFor('1.21.4', '1.12.2', '1.16.5'))('survival on %s', (version) => {
   it('sprinting costs hunger by its exhaustion', async () => {
     session = await practice({ version, difficulty: 'normal' })
     const { bot, simulation } = session

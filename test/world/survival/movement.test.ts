@@ -2,6 +2,7 @@ import { Vec3 } from 'vec3'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Field, field } from '../../support/field.ts'
 import { type Practice, practice } from '../../support/practice.ts'
+import { versionsFor } from '../../support/versions.ts'
 
 let session: Practice | undefined
 afterEach(async () => {
@@ -35,7 +36,7 @@ async function puppet(version: string): Promise<Puppet> {
   }
 }
 
-describe.each(['1.12.2', '1.16.5', '1.21.4'])('movement on %s', (version) => {
+describe.each(versionsFor('1.21.4', '1.12.2', '1.16.5'))('movement on %s', (version) => {
   it('a player cannot fly up', async () => {
     const { move, place } = await puppet(version)
     let highest = 0

@@ -9,8 +9,9 @@ import { ColumnBuffer, LAYER } from '#world/terrain/column-buffer'
 import { LightFlood } from '#world/terrain/light-flood'
 import { bruteLight } from '../../support/brute-light.ts'
 import { type Practice, practice } from '../../support/practice.ts'
+import { versionsFor } from '../../support/versions.ts'
 
-const VERSIONS = ['1.12.2', '1.16.5', '1.21.4']
+const VERSIONS = versionsFor('1.21.4', '1.12.2', '1.16.5')
 /** Light from other columns: none. */
 const DARK = { sky: 0, block: 0 }
 

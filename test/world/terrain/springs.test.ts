@@ -8,6 +8,7 @@ import { installFluids } from '#world/rules/fluids'
 import { liquidsOf, NO_LIQUID, SOURCE } from '#world/rules/liquids'
 import { createTerrain, type Terrain } from '#world/terrain/terrain'
 import { WorldTime } from '#world/world-time'
+import { versionsFor } from '../../support/versions.ts'
 
 const ROCK = /stone$|^granite$|^diorite$|^andesite$|^deepslate$|^tuff$|^dirt$/
 
@@ -24,7 +25,7 @@ function* places(chunkX: number, chunkZ: number, level: Level, to: number) {
   }
 }
 
-describe.each(['1.12.2', '1.16.5', '1.21.4'])('springs of %s', (version) => {
+describe.each(versionsFor('1.21.4', '1.12.2', '1.16.5'))('springs of %s', (version) => {
   const registry = registryFor(version)
   const liquids = liquidsOf(registry)
 

@@ -21,8 +21,9 @@ import {
   weightedMedian,
 } from '../../../bench/terrain-figures.ts'
 import { type Practice, practice } from '../../support/practice.ts'
+import { versionsFor } from '../../support/versions.ts'
 
-const VERSIONS = ['1.12.2', '1.16.5', '1.21.4']
+const VERSIONS = versionsFor('1.21.4', '1.12.2', '1.16.5')
 const FLATTENED = '1.16.5'
 /** Number of worlds whose start is checked. */
 const STARTS = 12
@@ -46,6 +47,14 @@ function once<T>(compute: () => T): () => T {
 
 function levelOf(registry: Registry, terrain: Terrain): Level {
   return new Level(registry, (chunkX, chunkZ) => terrain.column(chunkX, chunkZ))
+}
+
+/** Ores by the game's tables, counted once a version. */
+const oreTables = new Map<string, ReturnType<typeof figuresOfTables>>()
+function oresOfTables(version: string): ReturnType<typeof figuresOfTables> {
+  const known = oreTables.get(version) ?? figuresOfTables(registryFor(version))
+  oreTables.set(version, known)
+  return known
 }
 
 /** A square of chunk coordinates around the origin. */
@@ -148,7 +157,7 @@ describe.each(VERSIONS)('terrain of %s', (version) => {
 
   it('has ores at their heights in about their numbers', () => {
     const tall = registry.data.supportFeature('tallWorld')
-    const expected = figuresOfTables(registry)
+    const expected = oresOfTables(version)
     const found = figuresOfWorld(registry, createTerrain(registry, 11), 60)
     for (const kind of expected.keys()) {
       const veins = depositsOf(registry).filter((deposit) => deposit.kind === kind)
@@ -167,7 +176,7 @@ describe.each(VERSIONS)('terrain of %s', (version) => {
 })
 
 describe('deposits', () => {
-  const diamonds = (version: string) => total(figuresOfTables(registryFor(version)), 'diamond_ore')
+  const diamonds = (version: string) => total(oresOfTables(version), 'diamond_ore')
 
   it('include the additional diamond veins from 1.20.2 on', () => {
     expect(diamonds('1.18.2')).toBeCloseTo(diamonds('1.20.1'))
@@ -291,7 +300,8 @@ describe('the land', () => {
     expect([...missing]).toEqual([])
   })
 
-  it.each(VERSIONS)("of %s has the game's biome sizes and relief", (version) => {
+  // Up to 1.17, the relief does not depend on the version.
+  it.each(['1.16.5', '1.21.4'])("of %s has the game's biome sizes and relief", (version) => {
     const registry = registryFor(version)
     const tall = registry.data.supportFeature('tallWorld')
     const terrains = Array.from({ length: 16 }, (_, i) => createTerrain(registry, 100 + i))
@@ -306,12 +316,12 @@ describe('the land', () => {
   })
 
   it('has starts without a tree nearby, as the game', () => {
-    const far = Array.from({ length: 40 }, (_, i) => createTerrain(registry, 200 + i)).filter(
+    const far = Array.from({ length: 20 }, (_, i) => createTerrain(registry, 200 + i)).filter(
       (terrain) => nearestLog(registry, terrain) > 38,
     )
     // Trees of the game's number in cubiomes' biomes: 13 % of the starts.
-    expect(far.length).toBeGreaterThanOrEqual(2)
-    expect(far.length).toBeLessThanOrEqual(14)
+    expect(far.length).toBeGreaterThanOrEqual(1)
+    expect(far.length).toBeLessThanOrEqual(7)
   })
 
   it.each(VERSIONS)('of %s has snow, ice, terracotta and lily pads in their biomes', (version) => {

@@ -11,6 +11,7 @@ import { Weather } from '#world/weather/weather'
 import { WorldTime } from '#world/world-time'
 import { type Field, field } from '../../support/field.ts'
 import { joinAs, type Practice, practice } from '../../support/practice.ts'
+import { versionsFor } from '../../support/versions.ts'
 
 const FADE_TICKS = 110
 
@@ -67,7 +68,7 @@ describe('the weather of a world', () => {
     expect(stormy / ticks).toBeLessThan(0.03)
   })
 
-  it.each(['1.12.2', '1.16.5', '1.21.4', '26.1'])(
+  it.each(versionsFor('26.1', '1.12.2', '1.16.5', '1.21.4'))(
     'of %s reaches players, also those who join later',
     async (version) => {
       const { game } = await outside(version)

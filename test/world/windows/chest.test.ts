@@ -2,9 +2,10 @@ import { Vec3 } from 'vec3'
 import { afterEach, describe, expect, it } from 'vitest'
 import { floorIn } from '../../support/floor.ts'
 import { type Practice, practice } from '../../support/practice.ts'
-import { ERAS, sharedWindows } from '../../support/windows.ts'
+import { versionsFor } from '../../support/versions.ts'
+import { ITEM_FORMATS, sharedWindows } from '../../support/windows.ts'
 
-describe.each(ERAS)('the chest on %s', (version) => {
+describe.each(ITEM_FORMATS)('the chest on %s', (version) => {
   const session = sharedWindows(version)
 
   it('stores items', async () => {
@@ -81,40 +82,43 @@ describe.each(ERAS)('the chest on %s', (version) => {
   })
 })
 
-describe.each(['1.12.2', '1.16.5', '26.1'])('chests that a player places on %s', (version) => {
-  let session: Practice | undefined
-  afterEach(async () => {
-    await session?.close()
-    session = undefined
-  })
+describe.each(versionsFor('26.1', '1.12.2', '1.16.5'))(
+  'chests that a player places on %s',
+  (version) => {
+    let session: Practice | undefined
+    afterEach(async () => {
+      await session?.close()
+      session = undefined
+    })
 
-  it('join side by side, and separate when one breaks', async () => {
-    session = await practice({ version })
-    const { bot, run, simulation } = session
-    const floor = floorIn(session, 4)
-    floor.teleport(0, 0, -1)
-    await simulation.advance(10)
-    await floor.hold('chest', 3)
-    for (const x of [0, 1, -1]) {
-      const below = bot.blockAt(floor.at(x, -1, 1))
-      if (!below) throw new Error('the client has no floor')
-      if (x === -1) await run(bot.lookAt(floor.at(-1, -1, 1), true))
-      if (x < 0 && version === '1.12.2') break
-      await run(bot.placeBlock(below, new Vec3(0, 1, 0)))
+    it('join side by side, and separate when one breaks', async () => {
+      session = await practice({ version })
+      const { bot, run, simulation } = session
+      const floor = floorIn(session, 4)
+      floor.teleport(0, 0, -1)
+      await simulation.advance(10)
+      await floor.hold('chest', 3)
+      for (const x of [0, 1, -1]) {
+        const below = bot.blockAt(floor.at(x, -1, 1))
+        if (!below) throw new Error('the client has no floor')
+        if (x === -1) await run(bot.lookAt(floor.at(-1, -1, 1), true))
+        if (x < 0 && version === '1.12.2') break
+        await run(bot.placeBlock(below, new Vec3(0, 1, 0)))
+        await simulation.advance(3)
+      }
+      const opened = async (x: number) => {
+        const block = bot.blockAt(floor.at(x, 0, 1))
+        if (!block) throw new Error('the client has no chest')
+        const chest = await run(bot.openContainer(block))
+        chest.close()
+        await simulation.advance(3)
+        return chest.inventoryStart
+      }
+      expect([await opened(0), await opened(1)]).toEqual([54, 54])
+      if (version !== '1.12.2') expect(await opened(-1)).toBe(27)
+      floor.block(1, 0, 1, 'air')
       await simulation.advance(3)
-    }
-    const opened = async (x: number) => {
-      const block = bot.blockAt(floor.at(x, 0, 1))
-      if (!block) throw new Error('the client has no chest')
-      const chest = await run(bot.openContainer(block))
-      chest.close()
-      await simulation.advance(3)
-      return chest.inventoryStart
-    }
-    expect([await opened(0), await opened(1)]).toEqual([54, 54])
-    if (version !== '1.12.2') expect(await opened(-1)).toBe(27)
-    floor.block(1, 0, 1, 'air')
-    await simulation.advance(3)
-    expect(await opened(0)).toBe(27)
-  })
-})
+      expect(await opened(0)).toBe(27)
+    })
+  },
+)

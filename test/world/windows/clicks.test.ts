@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ERAS, sharedWindows } from '../../support/windows.ts'
+import { ITEM_FORMATS, sharedWindows } from '../../support/windows.ts'
 
-describe.each(ERAS)('clicks on %s', (version) => {
+describe.each(ITEM_FORMATS)('clicks on %s', (version) => {
   const session = sharedWindows(version)
 
   it('the server rejects a click on a wrong stack and corrects the client', async () => {

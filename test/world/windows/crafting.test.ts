@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ERAS, sharedWindows } from '../../support/windows.ts'
+import { ITEM_FORMATS, sharedWindows } from '../../support/windows.ts'
 
-describe.each(ERAS)('crafting on %s', (version) => {
+describe.each(ITEM_FORMATS)('crafting on %s', (version) => {
   const session = sharedWindows(version)
 
   it('the bot crafts a pickaxe from logs by planks, sticks and a table', async () => {

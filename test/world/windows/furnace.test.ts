@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fuelTicks, SMELTING_TICKS } from '#knowledge/smelting'
-import { ERAS, sharedWindows } from '../../support/windows.ts'
+import { ITEM_FORMATS, sharedWindows } from '../../support/windows.ts'
 
-describe.each(ERAS)('the furnace on %s', (version) => {
+describe.each(ITEM_FORMATS)('the furnace on %s', (version) => {
   const session = sharedWindows(version)
   const raw = version === '1.21.4' ? 'raw_iron' : 'iron_ore'
 

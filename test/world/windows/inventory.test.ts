@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ERAS, sharedWindows } from '../../support/windows.ts'
+import { ITEM_FORMATS, sharedWindows } from '../../support/windows.ts'
 
-describe.each(ERAS)('the inventory on %s', (version) => {
+describe.each(ITEM_FORMATS)('the inventory on %s', (version) => {
   const session = sharedWindows(version)
 
   it('merges items into stacks, then fills the hotbar, then the rest', async () => {

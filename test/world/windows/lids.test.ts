@@ -2,11 +2,12 @@ import type { Bot } from 'mineflayer'
 import type { Block } from 'prismarine-block'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { joinAs, type Practice, practice } from '../../support/practice.ts'
+import { versionsFor } from '../../support/versions.ts'
 
 let session: Practice
 let ann: Bot
 
-describe.each(['1.12.2', '1.16.5', '26.1'])('chests on %s', (version) => {
+describe.each(versionsFor('1.12.2', '1.16.5', '26.1'))('chests on %s', (version) => {
   beforeEach(async () => {
     session = await practice({ version, terrain: 'flat' })
     ann = await joinAs(session, 'Ann')

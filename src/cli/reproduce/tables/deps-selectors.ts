@@ -19,6 +19,7 @@ const SELECTORS = [
   ['random', 'random sequence'],
   ['nearest', 'nearest'],
   ['horizon', 'horizon-predictive'],
+  ['plan-horizon', 'horizon of the whole plan'],
 ] as const
 
 /** The selector whose trials the oracle replays. */
@@ -57,7 +58,7 @@ export const FIGURE_4: TrialsTable = {
   notes: [
     'played in the practice world with given goals, `player` perception, the input limits of a vanilla client and the symbolic planner; no language model is called',
     `goals without preconditions: ${PARALLEL.flatMap(([, tasks]) => tasks).join(', ')}; the paper does not list its goals`,
-    "nearest ranks by the skills' own estimates; nearest and horizon choose again when a source of another goal becomes visible",
+    "nearest ranks by the skills' own estimates; nearest, horizon and plan-horizon choose again when a source of another goal becomes visible",
     'without a selector (`none`) the agent follows the fixed sequence: with parallel goals the histories are the same',
     'all lengths come from one trial of the longest, which does not depend on its length',
     'the oracle is not an agent: it replays each trial of nearest with each of the other goals at each decision, and continues from the shortest',
@@ -99,17 +100,20 @@ function comparison(
     ['horizon', 'fixed'],
     ['nearest', 'fixed'],
     ['horizon', 'nearest'],
+    ['plan-horizon', 'nearest'],
     ['oracle', 'nearest'],
   ].flatMap(([one = '', other = '']) => {
     const gain = gainText(of(one), of(other))
     return gain ? `${one} over ${other} ${gain}` : []
   })
-  const [nearest, horizon, oracle] = ['nearest', 'horizon', 'oracle'].map((selector) =>
-    rateOf(rows.get(`${selector}-${goals}`)?.rates.get(column)),
-  )
-  if (nearest !== undefined && horizon !== undefined && oracle !== undefined && oracle > nearest) {
-    const covered = (100 * (horizon - nearest)) / (oracle - nearest)
-    texts.push(`horizon covers ${covered.toFixed(0)} % of the way from nearest to the oracle`)
+  const rate = (selector: string) => rateOf(rows.get(`${selector}-${goals}`)?.rates.get(column))
+  const [nearest, oracle] = [rate('nearest'), rate('oracle')]
+  for (const selector of ['horizon', 'plan-horizon']) {
+    const own = rate(selector)
+    if (nearest === undefined || own === undefined || oracle === undefined || oracle <= nearest)
+      continue
+    const covered = (100 * (own - nearest)) / (oracle - nearest)
+    texts.push(`${selector} covers ${covered.toFixed(0)} % of the way from nearest to the oracle`)
   }
   return texts.length > 0 ? [`${goals} goals, ${column}: ${texts.join('; ')}`] : []
 }

@@ -1,4 +1,5 @@
-import { FILM_FPS, type FilmRequest } from '../../film/film-request.ts'
+import { type CameraKey, cameraAt, cameraPath } from '../../camera-path.ts'
+import { FILM_FORMATS, type FilmRequest } from '../../film/film-request.ts'
 import { fill, h } from '../dom.ts'
 import { itemOf } from '../panels/item-image.ts'
 import type { ReplaySource } from '../replay-source.ts'
@@ -7,21 +8,31 @@ import { Timeline } from '../state/timeline.ts'
 import { loadVersion, type VersionAssets } from '../version-assets.ts'
 import { type FilmPlan, partFilm, trialFilm } from './film-plan.ts'
 import { drawTitles } from './film-titles.ts'
-import { type EncodedPicture, webm } from './webm.ts'
+import type { FilmWriter } from './film-writer.ts'
+import { GifWriter } from './gif-writer.ts'
+import { WebmWriter } from './webm-writer.ts'
+import { WebpWriter } from './webp-writer.ts'
 
 /** How long a picture waits for its terrain (ms): the first one, and the others. */
 const FIRST_WAIT_MS = 60_000
 const WAIT_MS = 2_000
 
-/** Interval between two looks at the terrain (ms), and between two key pictures (pictures). */
+/** Interval between two looks at the terrain, and between two reports (ms). */
 const LOOK_MS = 20
-const KEY_INTERVAL = 2 * FILM_FPS
+const REPORT_MS = 3_000
 
-/** Greatest number of pictures that wait for the encoder. */
-const MAX_QUEUE = 4
+/** Time before the first picture, in which the camera takes its place (s), and its steps. */
+const SETTLING = 3
+const SETTLING_STEPS = 60
 
-/** Updates before the first picture, in which the camera takes its place. */
-const SETTLING = 60
+/** Greatest time of a picture in which the view moves (s). */
+const MAX_STEP = 0.1
+
+/** How much finer the view of small films is drawn: smooth pictures look better and take fewer bytes. */
+const FINER = 2
+
+/** Reports how many pictures of how many are done. */
+type OnProgress = (done: number, total: number) => Promise<unknown>
 
 /**
  * Films a trial picture by picture, however long each takes, and sends the film to the server. It reports its progress,
@@ -39,9 +50,9 @@ export async function makeFilm(
       body,
     })
   try {
-    const film = await new FilmMaker(page, request).film(source, (done, total) =>
-      send('application/json', JSON.stringify({ done, total })),
-    )
+    const onProgress: OnProgress = (done, total) =>
+      send('application/json', JSON.stringify({ done, total }))
+    const film = await new FilmMaker(page, request, onProgress).film(source)
     await send(film.type, film)
   } catch (error) {
     await send('application/json', JSON.stringify({ error: String(error) }))
@@ -53,21 +64,26 @@ class FilmMaker {
   readonly #canvas: HTMLCanvasElement
   readonly #picture: HTMLCanvasElement
   readonly #timeline = new Timeline()
+  readonly #way: readonly CameraKey[]
+  readonly #onProgress: OnProgress
+  #reportedMs = Number.NEGATIVE_INFINITY
+  #done = 0
+  #total = 1
 
-  constructor(page: HTMLElement, request: FilmRequest) {
+  constructor(page: HTMLElement, request: FilmRequest, onProgress: OnProgress) {
     const { width, height } = request
     this.#request = request
-    this.#canvas = h('canvas', { width, height, class: 'film' })
-    this.#canvas.style.width = `${width}px`
-    this.#canvas.style.height = `${height}px`
+    this.#way = cameraPath(request.camera)
+    this.#onProgress = onProgress
+    const finer = request.format === 'webm' ? 1 : FINER
+    this.#canvas = h('canvas', { class: 'film' })
+    this.#canvas.style.width = `${width * finer}px`
+    this.#canvas.style.height = `${height * finer}px`
     this.#picture = h('canvas', { width, height })
     fill(page, this.#canvas)
   }
 
-  async film(
-    source: ReplaySource,
-    onProgress: (done: number, total: number) => Promise<unknown>,
-  ): Promise<Blob> {
+  async film(source: ReplaySource): Promise<Blob> {
     const timeline = this.#timeline
     await source.start({
       onEvents: (events) => timeline.add(events),
@@ -77,6 +93,7 @@ class FilmMaker {
       onLines: (lines) => {
         for (const line of lines) timeline.lines.push(line)
       },
+      onWords: () => {},
       onSpeed: () => {},
       onReady: () => {},
       onOver: () => timeline.close(),
@@ -86,15 +103,18 @@ class FilmMaker {
     const assets = await loadVersion(source.assets, timeline.header.version)
     for (const { name } of timeline.milestones) await assets.icons.flatCanvas(itemOf(name))
     const stage = new Stage(this.#canvas, assets, timeline.header)
-    return this.#request.still === null
-      ? this.#moving(stage, assets, onProgress)
-      : this.#still(stage, assets, this.#request.still)
+    const { still } = this.#request
+    return still === null ? this.#moving(stage, assets) : this.#still(stage, assets, still)
   }
 
   /** One picture at a tick. */
   async #still(stage: Stage, assets: VersionAssets, tick: number): Promise<Blob> {
     await this.#settle(stage, tick)
-    await this.#draw(stage, assets, tick, { speed: 0, isEnd: tick >= this.#timeline.end })
+    await this.#draw(stage, assets, tick, {
+      speed: 0,
+      isEnd: tick >= this.#timeline.end,
+      seconds: 0,
+    })
     const blob = await new Promise<Blob | null>((resolve) =>
       this.#picture.toBlob(resolve, 'image/jpeg', 0.82),
     )
@@ -102,45 +122,35 @@ class FilmMaker {
     return blob
   }
 
-  async #moving(
-    stage: Stage,
-    assets: VersionAssets,
-    onProgress: (done: number, total: number) => Promise<unknown>,
-  ): Promise<Blob> {
+  async #moving(stage: Stage, assets: VersionAssets): Promise<Blob> {
     const plan = this.#plan()
-    const { width, height, bitsPerSecond } = this.#request
-    const pictures: EncodedPicture[] = []
-    let failure: Error | null = null
-    const encoder = new VideoEncoder({
-      output: (chunk) => {
-        const data = new Uint8Array(chunk.byteLength)
-        chunk.copyTo(data)
-        pictures.push({ data, ms: chunk.timestamp / 1000, isKey: chunk.type === 'key' })
-      },
-      error: (error) => {
-        failure = error
-      },
-    })
-    const quality = { bitrate: bitsPerSecond, framerate: FILM_FPS, latencyMode: 'quality' } as const
-    encoder.configure({ codec: 'vp8', width, height, ...quality })
-    const total = Math.max(1, Math.round(plan.seconds * FILM_FPS))
+    const { format } = this.#request
+    const { picturesPerSecond } = FILM_FORMATS[format]
+    const writer = this.#writer()
+    const total = Math.max(1, Math.round(plan.seconds * picturesPerSecond))
+    this.#total = total
     await this.#settle(stage, plan.tickAt(0))
     for (let number = 0; number < total; number++) {
-      if (failure) throw failure
-      const time = number / FILM_FPS
-      const tick = plan.tickAt(time)
-      const isEnd = plan.speedAt(time) === 0
-      await this.#draw(stage, assets, tick, { speed: plan.speedAt(time), isEnd })
-      const frame = new VideoFrame(this.#picture, { timestamp: Math.round(time * 1e6) })
-      encoder.encode(frame, { keyFrame: number % KEY_INTERVAL === 0 })
-      frame.close()
-      while (encoder.encodeQueueSize > MAX_QUEUE) await pause(LOOK_MS)
-      if (number % FILM_FPS === 0) await onProgress(number, total)
+      const time = number / picturesPerSecond
+      const speed = plan.speedAt(time)
+      const isEnd = speed === 0
+      // In films of whole pictures, one picture shows the end for all of its time.
+      const pictures = isEnd && format !== 'webm' ? total - number : 1
+      const seconds = pictures / picturesPerSecond
+      await this.#draw(stage, assets, plan.tickAt(time), { speed, isEnd, seconds })
+      await writer.add(this.#picture, seconds * 1000)
+      number += pictures - 1
+      this.#done = number
+      await this.#report()
     }
-    await encoder.flush()
-    encoder.close()
-    const format = { codec: 'V_VP8', width, height, ms: (total * 1000) / FILM_FPS }
-    return new Blob([webm(pictures, format)], { type: 'video/webm' })
+    return writer.finish()
+  }
+
+  #writer(): FilmWriter {
+    const { format } = this.#request
+    if (format === 'gif') return new GifWriter(this.#request)
+    if (format === 'webp') return new WebpWriter(this.#request)
+    return new WebmWriter({ ...this.#request, ...FILM_FORMATS[format] })
   }
 
   #plan(): FilmPlan {
@@ -155,6 +165,14 @@ class FilmMaker {
     return partFilm(from ?? 0, Math.min(end, to ?? end), speed ?? 1)
   }
 
+  /** Reports the progress, but not too often. */
+  async #report(): Promise<void> {
+    const now = performance.now()
+    if (now - this.#reportedMs < REPORT_MS) return
+    this.#reportedMs = now
+    await this.#onProgress(this.#done, this.#total)
+  }
+
   /** Lets the terrain load and the camera take its place. */
   async #settle(stage: Stage, tick: number): Promise<void> {
     this.#timeline.moveTo(Math.floor(tick))
@@ -162,16 +180,25 @@ class FilmMaker {
     while (!this.#timeline.view.pose && this.#timeline.tick < this.#timeline.end)
       this.#timeline.moveTo(this.#timeline.tick + 1)
     if (!this.#timeline.view.pose) throw new Error('the recording does not show the agent')
-    for (let i = 0; i < SETTLING; i++) stage.update(this.#timeline.view, tick, 1 / FILM_FPS)
+    const step = SETTLING / SETTLING_STEPS
+    for (let i = 0; i < SETTLING_STEPS; i++) this.#follow(stage, tick, step)
     await this.#awaitTerrain(stage, tick, FIRST_WAIT_MS)
-    for (let i = 0; i < SETTLING; i++) stage.update(this.#timeline.view, tick, 1 / FILM_FPS)
+    for (let i = 0; i < SETTLING_STEPS; i++) this.#follow(stage, tick, step)
+  }
+
+  /** Moves the view, and the free camera along its way, without drawing. */
+  #follow(stage: Stage, tick: number, seconds: number): void {
+    const key = cameraAt(this.#way, tick)
+    if (key) stage.camera.place(key)
+    stage.follow(this.#timeline.view, tick, seconds)
   }
 
   async #awaitTerrain(stage: Stage, tick: number, ms: number): Promise<void> {
     const until = performance.now() + ms
     while (!stage.isComplete && performance.now() < until) {
       await pause(LOOK_MS)
-      stage.update(this.#timeline.view, tick, 0)
+      this.#follow(stage, tick, 0)
+      await this.#report()
     }
   }
 
@@ -179,17 +206,17 @@ class FilmMaker {
     stage: Stage,
     { icons }: VersionAssets,
     tick: number,
-    { speed, isEnd }: { speed: number; isEnd: boolean },
+    { speed, isEnd, seconds }: { speed: number; isEnd: boolean; seconds: number },
   ): Promise<void> {
     const timeline = this.#timeline
     timeline.moveTo(Math.max(timeline.tick, Math.floor(tick)))
-    stage.update(timeline.view, tick, 1 / FILM_FPS)
+    this.#follow(stage, tick, Math.min(seconds, MAX_STEP))
     await this.#awaitTerrain(stage, tick, WAIT_MS)
     // The browser empties the view's canvas after each task, so that it is drawn and copied in one.
-    stage.touch()
-    stage.update(timeline.view, tick, 0)
+    stage.draw()
     const context = this.#picture.getContext('2d')
     if (!context) throw new Error('this browser does not support canvas')
+    context.imageSmoothingQuality = 'high'
     context.drawImage(this.#canvas, 0, 0, this.#picture.width, this.#picture.height)
     drawTitles(context, { timeline, icons, depth: stage.depth, tick, speed, isEnd })
   }

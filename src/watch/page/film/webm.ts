@@ -7,7 +7,7 @@ export interface EncodedPicture {
   readonly isKey: boolean
 }
 
-export interface FilmFormat {
+export interface WebmFormat {
   /** `V_VP8` or `V_VP9`. */
   readonly codec: string
   readonly width: number
@@ -58,7 +58,7 @@ const VIDEO_TRACK = 1
 const NANOSECONDS_PER_MS = 1_000_000
 
 /** Writes encoded pictures, the first of which is a key picture, as a WebM file. */
-export function webm(pictures: readonly EncodedPicture[], format: FilmFormat): Bytes {
+export function webm(pictures: readonly EncodedPicture[], format: WebmFormat): Bytes {
   const clusters = clustersOf(pictures)
   const head = [info(format.ms), tracks(format)]
   // Positions count from the start of the segment's content.
@@ -99,7 +99,7 @@ function info(ms: number): Bytes {
   )
 }
 
-function tracks({ codec, width, height }: FilmFormat): Bytes {
+function tracks({ codec, width, height }: WebmFormat): Bytes {
   return element(
     'Tracks',
     element(

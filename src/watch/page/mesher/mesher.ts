@@ -2,6 +2,7 @@ import { getSectionGeometry } from 'prismarine-viewer/viewer/lib/models.js'
 import type { BlockTable } from './block-table.ts'
 import { cutFaceGeometry } from './cut-face.ts'
 import type { BlockEdit, Cut, FromMesher, SectionMesh, ToMesher } from './messages.ts'
+import { oreGeometry } from './ore-geometry.ts'
 import { SectionStore } from './section-store.ts'
 import { surroundingsOf } from './surroundings.ts'
 import { ViewWorld } from './view-world.ts'
@@ -39,8 +40,10 @@ export class Mesher {
   readonly #dirty = new Map<string, readonly [number, number, number]>()
   #focus: readonly [number, number, number] = [0, 0, 0]
   #cut: Cut | null = null
-  /** Keys of the last sent cut face and surroundings; empty when blocks have changed since. */
+  #hasXray = false
+  /** Keys of the last sent cut face, ores and surroundings; empty when blocks have changed since. */
   #sentCutFace = ''
+  #sentOres = ''
   #sentSurroundings = ''
 
   constructor(blocks: BlockTable, minY: number, height: number) {
@@ -64,7 +67,12 @@ export class Mesher {
     this.#cut = cut
   }
 
-  /** The cut face and surroundings, if they have changed since the last call. */
+  /** Whether ores are to be sent, also those within rock. */
+  xray(isOn: boolean): void {
+    this.#hasXray = isOn
+  }
+
+  /** The cut face, ores and surroundings, if they have changed since the last call. */
   changes(): FromMesher[] {
     const [x, y, z] = this.#focus.map((value) => Math.round(value / STEP) * STEP) as Place
     const messages: FromMesher[] = []
@@ -76,6 +84,11 @@ export class Mesher {
     }
     this.#sentCutFace = cutFace
     const place = `${x} ${y} ${z}`
+    if (this.#hasXray && place !== this.#sentOres) {
+      const geometry = oreGeometry(this.#world, this.#store, [x, y, z])
+      messages.push({ type: 'ores', x, y: y + this.#minY, z, geometry })
+      this.#sentOres = place
+    }
     if (place !== this.#sentSurroundings) {
       const around = surroundingsOf([x, y, z], (...at) => this.#isFilled(...at))
       messages.push({ type: 'surroundings', around: { ...around, y: around.y + this.#minY } })
@@ -150,6 +163,7 @@ export class Mesher {
 
   #forget(): void {
     this.#sentCutFace = ''
+    this.#sentOres = ''
     this.#sentSurroundings = ''
   }
 

@@ -34,6 +34,8 @@ export type ToMesher =
   /** The agent's position: near sections are meshed first. */
   | { readonly type: 'focus'; readonly x: number; readonly y: number; readonly z: number }
   | { readonly type: 'cut'; readonly cut: Cut | null }
+  /** Whether the ores around the agent are wanted, also those within rock. */
+  | { readonly type: 'xray'; readonly isOn: boolean }
 
 /** Triangles, with positions relative to an origin that is sent with them. */
 export interface Geometry {
@@ -68,6 +70,14 @@ export type FromMesher =
   | {
       readonly type: 'cut-face'
       readonly cut: Cut
+      readonly x: number
+      readonly y: number
+      readonly z: number
+      readonly geometry: Geometry
+    }
+  /** The ores around the agent, with their origin. */
+  | {
+      readonly type: 'ores'
       readonly x: number
       readonly y: number
       readonly z: number

@@ -21,6 +21,9 @@ export type Side = 'north' | 'south' | 'east' | 'west'
 
 const LIQUIDS = new Set(['water', 'lava'])
 
+/** What an x-ray shows. */
+const ORES = /_ore$|^ancient_debris$/
+
 /** The world in which prismarine-viewer's mesher looks up blocks. */
 export class ViewWorld {
   readonly #table: BlockTable
@@ -29,6 +32,8 @@ export class ViewWorld {
   readonly #blocks: (MeshedBlock | undefined)[]
   /** 1 for each state that is an opaque full cube. */
   readonly #opaque: Uint8Array
+  /** 1 for each state of an ore. */
+  readonly #ores: Uint8Array
 
   constructor(table: BlockTable, store: SectionStore) {
     this.#table = table
@@ -38,6 +43,9 @@ export class ViewWorld {
       const { cube, transparent } = this.#look(state)
       return Number(cube && !transparent)
     })
+    this.#ores = Uint8Array.from(table.states, (_, state) =>
+      Number(ORES.test(this.#look(state).name)),
+    )
   }
 
   getBlock(pos: { x: number; y: number; z: number }): MeshedBlock | null {
@@ -54,6 +62,11 @@ export class ViewWorld {
   /** Whether a state is an opaque full cube. */
   hides(state: number): boolean {
     return this.#opaque[state] === 1
+  }
+
+  /** Whether a state is an ore. */
+  isOre(state: number): boolean {
+    return this.#ores[state] === 1
   }
 
   /** Whether a block hides the face of its neighbour. */

@@ -23,6 +23,7 @@ function receive(message: ToMesher): void {
   else if (message.type === 'chunk-gone') mesher?.removeChunk(message.x, message.z)
   else if (message.type === 'edits') answer(...(mesher?.edit(message.edits) ?? []))
   else if (message.type === 'cut') mesher?.cut(message.cut)
+  else if (message.type === 'xray') mesher?.xray(message.isOn)
   else mesher?.focus(message.x, message.y, message.z)
 }
 

@@ -4,9 +4,10 @@ import type { KnowledgeView } from '../scene/terrain-shader.ts'
 import type { Part } from './panel.ts'
 
 const LABELS: Readonly<Record<KnowledgeView, string>> = {
-  auto: 'Unknown: dim underground',
+  auto: 'Unknown: dim',
   seen: 'Unknown: dark',
   all: 'Unknown: bright',
+  xray: 'X-ray',
 }
 
 /** Switches how blocks are drawn that the agent does not know. */

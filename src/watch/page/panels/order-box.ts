@@ -17,16 +17,20 @@ export function orderBox(isLive: boolean): HTMLElement {
   const status = h('output', { role: 'status' })
   const element = h('p', { class: 'order-box', hidden: true }, input, ' ', send, ' ', status)
   const address = new URL('/api/orders', location.href)
+  let isSending = false
   const give = async () => {
     const text = input.value.trim()
-    if (text === '') return
+    // A second press of Enter must not give the order twice.
+    if (text === '' || isSending) return
+    isSending = true
     const response = await serverFetch(address.href, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ text }),
     }).catch(() => null)
+    isSending = false
     status.textContent = response?.ok ? `Sent: ${text}` : 'The companion did not get the order.'
-    if (response?.ok) input.value = ''
+    if (response?.ok && input.value.trim() === text) input.value = ''
   }
   send.addEventListener('click', () => void give())
   input.addEventListener('keydown', (event) => {

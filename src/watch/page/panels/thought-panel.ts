@@ -12,7 +12,10 @@ const MAX_LETTERS = 280
 /** A call must stay the latest for this long before its words are loaded (ms), because a jump passes many. */
 const SETTLED_MS = 200
 
-/** What the agent is doing in one plain line and, below it, the words of the model in its latest call as they come. */
+/**
+ * What the agent is doing in one plain line and, below it, the words of the model: of a running trial while they come from the
+ * server, otherwise those of the latest call, letter by letter.
+ */
 export function thoughtPanel(playback: Playback): Part {
   const line = h('p', { class: 'line', role: 'status', 'aria-live': 'off' })
   const words = h('p', { class: 'words' })
@@ -21,9 +24,11 @@ export function thoughtPanel(playback: Playback): Part {
   let shown = ''
   return {
     element,
-    update({ timeline: { trial, view }, head }: Playback) {
+    update({ timeline: { trial, view }, head, words: coming }: Playback) {
       const thought = thoughtLine(trial, view, Math.floor(head.tick))
       if (line.textContent !== thought) line.textContent = thought
+      if (!head.isLive) model.stream(null)
+      else if (coming) model.stream(coming.words)
       const said = model.at(trial.end ? null : (trial.calls.calls.findLast(isStored) ?? null))
       words.hidden = said === ''
       element.hidden = thought === '' && said === ''
@@ -47,6 +52,8 @@ class ModelWords {
   /** Null until they are loaded. */
   #text: string | null = null
   #shownSince = 0
+  /** The words of a call that is pending or has just ended; null for none. */
+  #streamed: string | null = null
 
   constructor(source: Pick<ReplaySource, 'call'>) {
     this.#source = source
@@ -60,14 +67,22 @@ class ModelWords {
       this.#number = number
       this.#since = now
       this.#isAsked = false
-      this.#text = null
+      this.#text = this.#streamed
+      // Words that came one by one are all there already.
+      this.#shownSince = this.#streamed === null ? now : Number.NEGATIVE_INFINITY
+      this.#streamed = null
     }
+    if (this.#streamed !== null) return endOf(this.#streamed)
     if (number === null) return ''
     if (!this.#isAsked && now - this.#since > SETTLED_MS) this.#load(number)
     if (this.#text === null) return ''
     const letters = Math.floor(((now - this.#shownSince) / 1000) * LETTERS_PER_SECOND)
-    const said = this.#text.slice(0, letters)
-    return said.length > MAX_LETTERS ? `…${said.slice(-MAX_LETTERS)}` : said
+    return endOf(this.#text.slice(0, letters))
+  }
+
+  /** Shows the words of a pending call so far; null to forget them. */
+  stream(words: string | null): void {
+    this.#streamed = words
   }
 
   #load(number: number): void {
@@ -75,11 +90,17 @@ class ModelWords {
     this.#source.call(number).then(
       (call) => {
         if (number !== this.#number || !call) return
-        this.#text = (call.thoughts || call.answer || '').trim()
-        this.#shownSince = performance.now()
+        const { thoughts, answer } = call
+        const wasStreamed = this.#text !== null
+        this.#text = ((wasStreamed ? answer || thoughts : thoughts || answer) ?? '').trim()
+        if (!wasStreamed) this.#shownSince = performance.now()
       },
       // The panel of the calls reports a lost server.
       () => {},
     )
   }
+}
+
+function endOf(said: string): string {
+  return said.length > MAX_LETTERS ? `…${said.slice(-MAX_LETTERS)}` : said
 }

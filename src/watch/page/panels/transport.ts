@@ -27,7 +27,7 @@ export function transport(playback: Playback, showKeys: () => void): Part {
         play.title = `${act} (Space)`
       }
       play.disabled = isLive && !status?.controllable
-      live.hidden = !playback.source.isLive || isOver
+      live.hidden = !playback.hasLive || isOver
       live.setAttribute('aria-pressed', String(isLive))
       drawSpeeds(isLive, isLive ? status?.speed : replaySpeed, Boolean(status?.controllable))
     },

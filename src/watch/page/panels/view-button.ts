@@ -2,7 +2,7 @@ import { h } from '../dom.ts'
 import type { StageHandle } from '../load-stage.ts'
 import type { Part } from './panel.ts'
 
-const LABELS = { third: 'First person', first: 'Third person' } as const
+const LABELS = { third: 'First person', first: 'Third person', free: 'Third person' } as const
 
 /** Switches between third and first person. */
 export function viewButton(stage: StageHandle): Part {

@@ -1,11 +1,13 @@
 import { PerspectiveCamera, Vector3 } from 'three'
 import { VoxelRay } from '#geometry/voxel-ray'
+import type { CameraKey } from '../../camera-path.ts'
 import type { Cut } from '../mesher/messages.ts'
 import type { AgentBody } from './agent-body.ts'
 import { turnTo } from './inhabitants.ts'
 import { facingOf } from './slice.ts'
 
-export type Perspective = 'third' | 'first'
+/** Behind the agent, through its eyes, or free. */
+export type Perspective = 'third' | 'first' | 'free'
 
 /** Range of the camera's distance (blocks). */
 const MIN_DISTANCE = 2
@@ -85,6 +87,12 @@ const DRAG = 0.008
 /** Seconds after the last drag until the camera follows the agent's yaw again. */
 const REST = 4
 
+/** Rate at which a free camera reaches the place where the user sends it (per second). */
+const FREE_PACE = 8
+
+/** Way of a free camera for a turn of the wheel (blocks). */
+const WHEEL = 1.5
+
 /** The agent's position and direction. */
 type Followed = Pick<AgentBody, 'object' | 'yaw' | 'pitch' | 'eyeHeight'>
 
@@ -111,6 +119,9 @@ export class FollowCamera {
   #away = DISTANCE
   readonly #look = new Vector3()
   #isPlaced = false
+  /** Where a free camera goes. */
+  readonly #wanted = new Vector3()
+  readonly #angles = { yaw: 0, pitch: 0 }
 
   /** Lets the user turn the camera with a pointer and zoom with a wheel. */
   listen(element: HTMLElement, onChange: () => void): void {
@@ -131,7 +142,9 @@ export class FollowCamera {
       const before = spread()
       pointers.set(move.pointerId, [move.clientX, move.clientY])
       // Two fingers zoom, and one turns the view.
-      if (pointers.size > 1) this.zoom(before / spread())
+      if (pointers.size > 1 && this.perspective === 'free')
+        this.fly(0, 0, (spread() - before) * DRAG)
+      else if (pointers.size > 1) this.zoom(before / spread())
       else this.turn(-move.movementX * DRAG, move.movementY * DRAG)
       onChange()
     })
@@ -139,14 +152,57 @@ export class FollowCamera {
       'wheel',
       (wheel) => {
         wheel.preventDefault()
-        this.zoom(wheel.deltaY > 0 ? 1.12 : 1 / 1.12)
+        if (this.perspective === 'free') this.fly(0, 0, wheel.deltaY > 0 ? -WHEEL : WHEEL)
+        else this.zoom(wheel.deltaY > 0 ? 1.12 : 1 / 1.12)
         onChange()
       },
       { passive: false },
     )
   }
 
+  /** Changes between the camera behind the agent and a free one, which starts where the camera is. */
+  detach(isFree: boolean): void {
+    this.perspective = isFree ? 'free' : 'third'
+    if (!isFree) return
+    const { x, y, z } = this.camera.position
+    const way = this.camera.getWorldDirection(new Vector3())
+    this.place({ x, y, z, yaw: Math.atan2(-way.x, -way.z), pitch: Math.asin(way.y) })
+  }
+
+  /** Puts a free camera at a place. */
+  place({ x, y, z, yaw, pitch }: Omit<CameraKey, 'tick'>): void {
+    this.perspective = 'free'
+    this.#wanted.set(x, y, z)
+    this.camera.position.copy(this.#wanted)
+    Object.assign(this.#angles, { yaw, pitch })
+  }
+
+  /** Where a free camera is. */
+  get freePlace(): Omit<CameraKey, 'tick'> {
+    const { x, y, z } = this.#wanted
+    return { x, y, z, ...this.#angles }
+  }
+
+  /** Moves a free camera to its right, up and forward (blocks). */
+  fly(right: number, up: number, forward: number): void {
+    const { yaw, pitch } = this.#angles
+    const ahead = new Vector3(
+      -Math.sin(yaw) * Math.cos(pitch),
+      Math.sin(pitch),
+      -Math.cos(yaw) * Math.cos(pitch),
+    )
+    this.#wanted
+      .addScaledVector(ahead, forward)
+      .addScaledVector(new Vector3(Math.cos(yaw), 0, -Math.sin(yaw)), right)
+    this.#wanted.y += up
+  }
+
   turn(yaw: number, tilt: number): void {
+    if (this.perspective === 'free') {
+      this.#angles.yaw += yaw
+      this.#angles.pitch = Math.min(MAX_TILT, Math.max(-MAX_TILT, this.#angles.pitch - tilt))
+      return
+    }
     if (this.#isCut) {
       this.#cutYaw = Math.min(MAX_CUT_YAW, Math.max(-MAX_CUT_YAW, this.#cutYaw + yaw))
       this.#cutTilt = Math.min(MAX_CUT_YAW, Math.max(-0.3, this.#cutTilt + tilt))
@@ -176,7 +232,8 @@ export class FollowCamera {
 
   /** Whether the agent's body would only hide the view. */
   get hidesBody(): boolean {
-    return this.perspective === 'first' || this.#away < HIDES_BODY
+    const isNear = this.perspective === 'third' && this.#away < HIDES_BODY
+    return this.perspective === 'first' || isNear
   }
 
   /** Horizontal direction from the agent to the camera. */
@@ -191,6 +248,7 @@ export class FollowCamera {
    */
   update(agent: Followed, seconds: number, hides: Hides, cut: Cut | null): boolean {
     const { x, y, z } = agent.object.position
+    if (this.perspective === 'free') return this.#glide(seconds)
     if (this.perspective === 'first') {
       this.camera.position.set(x, y + agent.eyeHeight, z)
       this.camera.rotation.set(agent.pitch, agent.yaw, 0, 'ZYX')
@@ -208,6 +266,15 @@ export class FollowCamera {
     else this.#follow(agent, seconds, isNew, hides, part)
     this.camera.lookAt(this.#look)
     return before.distanceTo(this.camera.position) > 0.003
+  }
+
+  /** Goes to the place where the user has sent a free camera. */
+  #glide(seconds: number): boolean {
+    const { position, rotation } = this.camera
+    const away = position.distanceTo(this.#wanted)
+    position.lerp(this.#wanted, away < 0.01 ? 1 : Math.min(1, seconds * FREE_PACE))
+    rotation.set(this.#angles.pitch, this.#angles.yaw, 0, 'YXZ')
+    return away > 0.01
   }
 
   /** Stays before a cut, which hides nothing. */

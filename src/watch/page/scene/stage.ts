@@ -65,8 +65,16 @@ export class Stage {
   #tick = -1
   #isMarked = false
 
-  /** @throws Error when the browser does not support WebGL. */
-  constructor(canvas: HTMLCanvasElement, assets: VersionAssets, header: RecordingHeader) {
+  /**
+   * @param reach Distance up to which the terrain is drawn (blocks); null for all of it.
+   * @throws Error when the browser does not support WebGL.
+   */
+  constructor(
+    canvas: HTMLCanvasElement,
+    assets: VersionAssets,
+    header: RecordingHeader,
+    reach: number | null = null,
+  ) {
     this.#canvas = canvas
     this.#renderer = createRenderer(canvas)
     // Checking shaders would block the page until the GPU has compiled them.
@@ -86,6 +94,7 @@ export class Stage {
       this.touch(),
     )
     this.#shader.start(assets.blocks)
+    this.#terrain.reach = reach ?? Number.POSITIVE_INFINITY
     this.#terrain.start(assets.blocks, header.minY, header.height)
     this.camera.listen(canvas, () => this.touch())
     new ResizeObserver(() => this.#resize()).observe(canvas)
@@ -125,7 +134,21 @@ export class Stage {
 
   /** Shows a view at a tick, `seconds` after the last update, with the other agents of a race. */
   update(view: ViewState, tick: number, seconds: number, ghosts: readonly Ghost[] = []): void {
-    if (!view.pose) return
+    const isChanged = this.follow(view, tick, seconds, ghosts)
+    if (view.pose && this.#wasDrawn && this.#quality.note(seconds)) this.#resize()
+    this.#wasDrawn = isChanged || this.#needsFrame
+    if (view.pose && this.#wasDrawn) this.draw()
+  }
+
+  /** Draws a frame. */
+  draw(): void {
+    this.#needsFrame = false
+    this.#renderer.render(this.#scene, this.camera.camera)
+  }
+
+  /** Moves everything as `update` does, without drawing. @returns Whether the picture changes. */
+  follow(view: ViewState, tick: number, seconds: number, ghosts: readonly Ghost[] = []): boolean {
+    if (!view.pose) return false
     this.#seconds += seconds
     const { pos } = view.pose
     const isUnderground = this.#terrain.isUnderground(pos)
@@ -142,6 +165,7 @@ export class Stage {
     )
     this.#terrain.update(view, pos)
     this.#terrain.cut(cut)
+    this.#terrain.lookThrough(this.knowledge === 'xray')
     const moved = [
       this.#agent.update(view.pose, seconds, !this.camera.hidesBody, swingAt(view.mark, tick)),
       this.#ghosts.update(ghosts, seconds),
@@ -164,17 +188,13 @@ export class Stage {
     const held = heldIn(view)
     void this.#agent.hold(held, this.#icons, this.#atlas)
     void this.#hand.hold(held, this.#icons, this.#atlas)
-    this.#hand.update(!isOutside, swingAt(view.mark, tick))
+    this.#hand.update(this.camera.perspective === 'first', swingAt(view.mark, tick))
     const wasMarked = this.#isMarked
     this.#isMarked = this.#showMark(view)
     // A mark pulses only while time passes.
     const isMarkMoving = tick !== this.#tick && (this.#isMarked || wasMarked)
     this.#tick = tick
-    if (this.#wasDrawn && this.#quality.note(seconds)) this.#resize()
-    this.#wasDrawn = moved || this.#needsFrame || isMarkMoving
-    if (!this.#wasDrawn) return
-    this.#needsFrame = false
-    this.#renderer.render(this.#scene, this.camera.camera)
+    return moved || isMarkMoving
   }
 
   /** Marks the agent's target. @returns Whether there is one. */

@@ -28,8 +28,8 @@ const MAX_LEAVES = 12
 /** Radius around the line of sight within which leaves are not drawn (blocks). */
 const LEAF_RADIUS = 1.6
 
-/** Which blocks are drawn bright: all, all but unknown ones underground, or only known ones. */
-export type KnowledgeView = 'auto' | 'seen' | 'all'
+/** Which blocks are drawn bright: all, all but unknown ones underground, only known ones, or ores through the rock. */
+export type KnowledgeView = 'auto' | 'seen' | 'all' | 'xray'
 
 /** Colours that unknown blocks are multiplied by: none, where they stand back, and where they are hidden. */
 const FULL = new Vector3(1, 1, 1)
@@ -117,7 +117,8 @@ export class TerrainShader {
     seconds: number,
   ): boolean {
     const dim = isUnderground ? DIM : FULL
-    const target = known.size === 0 || look === 'all' ? FULL : look === 'seen' ? DARK : dim
+    const target =
+      known.size === 0 || look === 'all' || look === 'xray' ? FULL : look === 'seen' ? DARK : dim
     const { value } = this.#uniforms.unknown
     const away = value.distanceTo(target)
     value.lerp(target, away < 0.005 ? 1 : Math.min(1, seconds * FADE))

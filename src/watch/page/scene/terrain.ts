@@ -2,6 +2,7 @@ import {
   BufferAttribute,
   BufferGeometry,
   Mesh,
+  MeshBasicMaterial,
   MeshLambertMaterial,
   NearestFilter,
   Plane,
@@ -49,6 +50,9 @@ const CUT_MARGIN = 0.01
 /** Distance of a plane that hides nothing (blocks). */
 const UNCUT = 1e8
 
+/** Opacity of the terrain around the ores that an x-ray shows. */
+const GLASS = 0.17
+
 /** About how many sections of a chunk are drawn. */
 const SECTIONS_PER_CHUNK = 12
 
@@ -62,6 +66,8 @@ interface SentChunk {
 
 /** Keeps the mesher's chunks in sync with the view, and its meshes in the scene. */
 export class Terrain {
+  /** Distance up to which chunks are drawn (blocks). */
+  reach = Number.POSITIVE_INFINITY
   readonly #scene: Scene
   readonly #worker: Worker
   readonly #material: MeshLambertMaterial
@@ -76,6 +82,10 @@ export class Terrain {
   #cut: Cut | null = null
   #shown: Cut | null = null
   #around: Surroundings | null = null
+  /** The ores of an x-ray, drawn in full light. */
+  readonly #oreMaterial: MeshBasicMaterial
+  #ores: Mesh | null = null
+  #hasXray = false
   #focus = ''
   #life = 0
   #isReady = false
@@ -109,6 +119,7 @@ export class Terrain {
       clippingPlanes: [this.#cutPlane],
     })
     shader.apply(this.#material)
+    this.#oreMaterial = new MeshBasicMaterial({ map: atlas })
     worker.onmessage = ({ data }: MessageEvent<FromMesher>) => this.#receive(data)
   }
 
@@ -137,6 +148,7 @@ export class Terrain {
     for (const key of this.#sent.keys()) if (!view.chunks.has(key)) this.#remove(key)
     const missing: [string, ViewChunk][] = []
     for (const [key, chunk] of view.chunks) {
+      if (Math.hypot(chunk.x + 8 - centre.x, chunk.z + 8 - centre.z) > this.reach) continue
       const sent = this.#sent.get(key)
       if (!sent || !this.#refresh(sent, chunk)) missing.push([key, chunk])
     }
@@ -153,6 +165,16 @@ export class Terrain {
     this.#cut = cut
     this.#post({ type: 'cut', cut })
     if (!cut) this.#shift(null)
+  }
+
+  /** Draws ores through the rock, and the rock like glass. */
+  lookThrough(isOn: boolean): void {
+    if (isOn === this.#hasXray) return
+    this.#hasXray = isOn
+    this.#post({ type: 'xray', isOn })
+    this.#material.opacity = isOn ? GLASS : 1
+    this.#material.depthWrite = !isOn
+    if (this.#ores) this.#ores.visible = isOn
   }
 
   /** Whether a position is below the ground around it. */
@@ -228,6 +250,7 @@ export class Terrain {
       this.#answered = message.received
     } else if (message.type === 'section') this.#place(message)
     else if (message.type === 'cut-face') this.#cover(message)
+    else if (message.type === 'ores') this.#showOres(message)
     else if (message.type === 'surroundings') this.#around = message.around
     else this.#surfaces.set(chunkKey(message.x, message.z), message.heights)
     this.#onChange()
@@ -260,6 +283,16 @@ export class Terrain {
     this.#cutFace.position.set(x, y, z)
     this.#cutFace.frustumCulled = false
     this.#scene.add(this.#cutFace)
+  }
+
+  #showOres({ x, y, z, geometry }: Extract<FromMesher, { type: 'ores' }>): void {
+    if (this.#ores) this.#scene.remove(this.#ores)
+    this.#ores?.geometry.dispose()
+    this.#ores = new Mesh(shapeOf(geometry), this.#oreMaterial)
+    this.#ores.position.set(x, y, z)
+    this.#ores.frustumCulled = false
+    this.#ores.visible = this.#hasXray
+    this.#scene.add(this.#ores)
   }
 
   /** Whether a part of a section's mesh is on the visible side of the cut. */

@@ -27,6 +27,8 @@ export function choiceReason(
   if (settings?.selector === 'random') return 'Chosen at random.'
   if (settings?.selector === 'none' || settings?.selector === 'fixed')
     return 'The first possible goal of the plan.'
+  if (settings?.selector === 'plan-horizon')
+    return 'The least time for all goals that are possible now, if it comes first.'
   if (settings?.choose === 'softmax') return 'Sampled by softmax: lower predictions are likelier.'
   const waiting = canWait(choice).size
   if (waiting === 0) return 'The lowest prediction.'

@@ -1,3 +1,4 @@
+import { type CameraKey, cameraPath } from '../../camera-path.ts'
 import { TICKS_PER_SECOND } from './game-time.ts'
 
 /** What an address asks the page to show, besides the trial: `?view=first&speed=16&play=1`. */
@@ -11,6 +12,8 @@ export interface ViewOptions {
   readonly isTheatre: boolean
   /** Whether only text is shown, on a transparent page, for a film that shows the world itself. */
   readonly isOverlay: boolean
+  /** The way of a free camera; empty for the camera that follows the agent. */
+  readonly camera: readonly CameraKey[]
 }
 
 /** Range of speeds that an address may set. */
@@ -27,6 +30,7 @@ export function viewOptions(query: string): ViewOptions {
     plays: values.get('play') === '1',
     isTheatre: values.get('theatre') === '1',
     isOverlay: values.get('overlay') === '1',
+    camera: cameraPath(values.get('camera')),
   }
 }
 

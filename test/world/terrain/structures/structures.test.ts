@@ -7,9 +7,10 @@ import type { BlockEntity } from '#world/terrain/structures/block-entity'
 import { startsAround } from '#world/terrain/structures/grid'
 import { planMineshaft } from '#world/terrain/structures/mineshaft-plan'
 import { createTerrain, type Terrain } from '#world/terrain/terrain'
-import { chunksAround, findEntity } from '../../../support/structures.ts'
+import { chunksAround, findEntity, type SeedChunk } from '../../../support/structures.ts'
+import { versionsFor } from '../../../support/versions.ts'
 
-const VERSIONS = ['1.12.2', '1.16.5', '1.21.4']
+const VERSIONS = versionsFor('1.21.4', '1.12.2', '1.16.5')
 
 type Place = readonly [x: number, y: number, z: number]
 
@@ -17,7 +18,16 @@ function levelOf(registry: Registry, terrain: Terrain): Level {
   return new Level(registry, (x, z) => terrain.column(x, z))
 }
 
-/** Where the chests of a version and loot table are, as the search takes long. */
+/** The chunks in which the search finds chests, by version and loot table. */
+const FOUND: Readonly<Record<string, SeedChunk>> = {
+  '1.21.4 mineshaft': [1, -3, -5],
+  '1.21.4 village_house': [5, 8, 14],
+  '1.21.4 ruined_portal': [1, 1, 10],
+  '1.16.5 mineshaft': [1, -1, -4],
+  '1.16.5 village_house': [5, 8, 11],
+}
+
+/** Where the chests of a version and loot table are. */
 const places = new Map<string, ReturnType<typeof findEntity<BlockEntity>>>()
 
 /** A world with a chest of one loot table, and the chunks around that chest. */
@@ -29,6 +39,7 @@ function around(version: string, table: string, radius: number) {
       version,
       (entity): entity is BlockEntity => entity.kind === 'chest' && entity.table === table,
       16,
+      FOUND[key],
     )
   places.set(key, found)
   const { x, z } = found.entity

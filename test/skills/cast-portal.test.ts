@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { portal } from '#skills/nether/portal'
+import { type Stage, sharedStage } from '../support/skills.ts'
+import { ERAS } from '../support/windows.ts'
+
+const one = { item: 'nether_portal', count: 1 }
+const KIT = { water_bucket: 1, bucket: 1, flint_and_steel: 1, iron_pickaxe: 1, cobblestone: 32 }
+
+function count({ kind }: Stage, name: string): number {
+  let found = 0
+  for (let x = -10; x <= 10; x++)
+    for (let y = -5; y <= 9; y++)
+      for (let z = -10; z <= 10; z++) if (kind(x, y, z) === name) found++
+  return found
+}
+
+/** A cave in solid rock, with a pool of lava on one side. */
+function cave({ fill }: Stage): void {
+  fill([-10, 0, -10], [10, 9, 10], 'stone')
+  fill([-2, 0, -2], [6, 2, 2], 'air')
+  fill([4, -1, -2], [6, -1, 2], 'lava')
+}
+
+describe.each(ERAS)('casting a portal beside a pool of lava on %s', (version) => {
+  const stage = sharedStage(version)
+
+  it('the agent casts ten blocks with two buckets, and lights the portal unharmed', async () => {
+    const { give, perform, player, carried, stand } = stage()
+    cave(stage())
+    await stand(0, 0, 0)
+    await give(KIT)
+    const { result, ticks } = await perform(portal, one)
+    expect(result).toEqual({ ok: true })
+    expect(count(stage(), 'obsidian')).toBe(10)
+    expect(count(stage(), 'nether_portal')).toBe(6)
+    expect(player.vitals.health).toBe(20)
+    expect(carried().water_bucket).toBe(1)
+    expect(ticks).toBeLessThan(3200)
+  }, 300_000)
+})
