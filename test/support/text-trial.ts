@@ -2,7 +2,7 @@ import { createDescriptor, type DescriptorName } from '#agent/descriptor/descrip
 import type { GoalReading } from '#agent/environment/written-goals'
 import type { EventBody } from '#events/events'
 import type { LifeOutcome } from '#life/port'
-import type { SkillLanguage } from '#skills/library'
+import { overworldLanguage, type SkillLanguage } from '#skills/library'
 import type { Strategy } from '#strategies/strategy'
 import { TextClock } from '#text-world/text-clock'
 import { MAX_TEXT_GOALS, runTextEpisode } from '#text-world/text-episode'
@@ -19,7 +19,7 @@ export interface TextTrial {
 
 export interface TextTrialOptions {
   readonly version?: string
-  /** By default, that of the version over all goal skills. */
+  /** By default, that of the text world. */
   readonly language?: SkillLanguage
   readonly maxGoals?: number
   readonly descriptor?: DescriptorName
@@ -33,7 +33,7 @@ export async function playText(
   strategy: Strategy,
   {
     version = VERSION,
-    language = languageOf(version),
+    language = overworldLanguage(languageOf(version).registry),
     maxGoals = MAX_TEXT_GOALS,
     descriptor = 'typed',
     goals = 'lenient',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { eventSchema } from '#events/events'
 import type { ItemCounts } from '#goal/goal'
+import { overworldLanguage } from '#skills/library'
 import { createStrategy } from '#strategies/registry'
 import { TextClock } from '#text-world/text-clock'
 import { outcomeOf } from '#text-world/text-world'
@@ -102,8 +103,10 @@ describe('the clock of the text world', () => {
 })
 
 describe('trials in the text world', () => {
-  const symbolic = (version: string) =>
-    createStrategy(languageOf(version), { ...sampleSettings, rounds: 0 }, null, () => {})
+  const symbolic = (version: string) => {
+    const overworld = overworldLanguage(languageOf(version).registry)
+    return createStrategy(overworld, { ...sampleSettings, rounds: 0 }, null, () => {})
+  }
 
   it.each(['1.12.2', '1.16.5', '1.21.4'])(
     'succeed by the symbolic planner in all tasks that have a plan, at the first try and with strict goals (%s)',
