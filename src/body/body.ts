@@ -14,6 +14,7 @@ import type { Chasms } from './chasms.ts'
 import { Chat } from './chat.ts'
 import type { Client } from './client.ts'
 import { Controls } from './controls.ts'
+import { fitSizes } from './creature-sizes.ts'
 import { Crosshair } from './crosshair.ts'
 import { DamageLog } from './damage-log.ts'
 import type { Dangers } from './dangers.ts'
@@ -115,6 +116,7 @@ export class Body {
     this.footing = new Footing(bot)
     this.posture = new Posture(bot, registry)
     feelPushes(bot, this.posture, this.blocks)
+    fitSizes(bot, registry)
     this.inventory = new Inventory(bot, registry)
     this.controls = new Controls(bot)
     this.hands = new Hands(bot, clock, hands)

@@ -1,4 +1,5 @@
 import { Vec3 } from 'vec3'
+import { type CreatureSize, creatureSize } from '#knowledge/creature-size'
 import type { Registry } from '#knowledge/registry'
 import { entityUuid, type MetadataEntry, type TrackedEntity } from '../entities/entity.ts'
 import type { Player } from '../player.ts'
@@ -6,10 +7,6 @@ import { BABY_SPEED, type MobKind, type SlimeSize } from './mob-kinds.ts'
 
 /** Height of a mob's eyes as a share of its height. */
 const EYES = 0.85
-
-/** Edge of a slime of size 1 (blocks); up to 1.20.4, and since. */
-const OLD_SLIME_EDGE = 0.51
-const SLIME_EDGE = 0.52
 
 /** Time until a baby animal grows up (ticks). */
 const GROWTH_TICKS = 24_000
@@ -22,18 +19,8 @@ export interface Build {
 }
 
 /** Width and height of a mob's hitbox (blocks). */
-export function bodyOf(
-  registry: Registry,
-  kind: MobKind,
-  { baby, size }: Build,
-): { width: number; height: number } {
-  if (size) {
-    const edge = size * (registry.data.isNewerOrEqualTo('1.20.5') ? SLIME_EDGE : OLD_SLIME_EDGE)
-    return { width: edge, height: edge }
-  }
-  const data = registry.data.entitiesByName[typeOf(registry, kind)]
-  const scale = baby ? 0.5 : 1
-  return { width: (data?.width ?? 0.6) * scale, height: (data?.height ?? 1.8) * scale }
+export function bodyOf(registry: Registry, kind: MobKind, build: Build): CreatureSize {
+  return creatureSize(registry, typeOf(registry, kind), build)
 }
 
 /** Name of a kind of mob in a version. */
