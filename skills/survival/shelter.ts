@@ -24,6 +24,9 @@ const LANDING_TICKS = 2
 const TOO_NEAR = 4
 
 const FILL_TRIES = 2
+/** The agent digs this deep (blocks), and in at most so many places. */
+const DEPTH = 3
+const MAX_DIGS = 6
 
 export function isNight({ body }: Pick<SkillContext, 'body'>): boolean {
   const { timeOfDay } = body.game
@@ -80,18 +83,22 @@ async function standInMiddle(body: Body, signal: AbortSignal): Promise<void> {
   await body.wait(STOP_TICKS, signal)
 }
 
-/** Digs up to three blocks down and closes the hole; in a cave or on a slope, builds the missing walls. */
+/** Digs down and closes the hole; in a cave or on a slope, builds the missing walls. */
 export async function digIn(context: SkillContext): Promise<void> {
   const { body, signal } = context
   await standInMiddle(body, signal)
-  for (let depth = 0; depth < 3; depth++) {
+  for (let depth = 0, digs = 0; depth < DEPTH && digs < MAX_DIGS; digs++) {
     const below = body.feet.offset(0, -1, 0)
     const firm = body.traitsAt(below.offset(0, -1, 0)).floor
     if (!firm || !body.traitsAt(below).diggable || wouldFlood(body, below)) break
     if (!(await digBlock(body, below, signal))) break
     const down = () => body.position.y < below.y + 0.5 && body.footing.onGround
-    // A monster may push the agent away from the hole.
-    if (!(await body.until(down, FALL_TICKS, signal))) break
+    // Others may push the agent away from the hole.
+    if (!(await body.until(down, FALL_TICKS, signal))) {
+      await standInMiddle(body, signal)
+      continue
+    }
+    depth++
     // Until the server knows that the agent fell, the agent's head is in the way of the roof block.
     await body.wait(LANDING_TICKS, signal)
   }
