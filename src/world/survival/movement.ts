@@ -113,7 +113,11 @@ export class Movement {
     const id = ++player.lastTeleport
     state.position = position.clone()
     state.teleport = { id, tick: this.#time.tick }
-    state.supported = this.#inspect(player, position).supported
+    const { onGround, supported } = this.#inspect(player, position)
+    state.supported = supported
+    // A client that stays where it is may send no position.
+    state.onGround = onGround
+    player.onGround = onGround
     if (state.supported) this.#support(state, 0)
     else state.jump.drop(position.y)
     player.position = position.clone()
