@@ -101,8 +101,13 @@ async function blockSight(context: SkillContext): Promise<void> {
   await body.wait(LOOK_TICKS, signal)
 }
 
+/** Time to land after an attack (ticks). */
+const LANDING_TICKS = 12
+
 /** Places blocks in the line of sight from a point, as close to the agent as possible. */
 export async function blockLine({ body, signal }: SkillContext, point: Vec3): Promise<void> {
+  // Nothing to place a block against is within reach of an agent that an attack has knocked into the air.
+  await body.until(() => body.footing.onGround, LANDING_TICKS, signal)
   for (const aim of AIMED_AT) {
     for (const position of positionsToward(body, aim, point)) {
       if (!body.traitsAt(position).open || (await putUp(body, position, signal))) break
@@ -128,8 +133,6 @@ function positionsToward({ position }: Body, height: number, point: Vec3): Vec3[
 
 /** A block without a neighbour to place it against, or with a mob in its place, may succeed in a later round. */
 const WALL_ROUNDS = 3
-/** Time to land after an attack (ticks). */
-const LANDING_TICKS = 12
 
 /**
  * Closes the open sides around the agent, those toward the monsters first, for as long as it has blocks.

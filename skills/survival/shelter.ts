@@ -24,7 +24,7 @@ const LANDING_TICKS = 2
 const TOO_NEAR = 4
 
 const FILL_TRIES = 2
-/** The agent digs this deep (blocks), and in at most so many places. */
+/** The agent digs this deep (blocks), in at most MAX_DIGS places. */
 const DEPTH = 3
 const MAX_DIGS = 6
 
