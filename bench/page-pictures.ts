@@ -88,7 +88,7 @@ async function live(browser: Browser, out: string): Promise<void> {
   await page.close()
 }
 
-/** The replay of the same trial. */
+/** The replay of the same trial, and its last picture. */
 async function replay(browser: Browser, out: string): Promise<void> {
   const url = await serve('replay', out)
   const { page } = await openPage(browser, url, VIEWPORT)
@@ -96,6 +96,8 @@ async function replay(browser: Browser, out: string): Promise<void> {
   await jumpTo(page, MOMENTS.replay)
   await picture(page, 'replay')
   await page.close()
+  await delver('clip', out, '--out', join(IMAGES, 'end.jpg'))
+  console.log('end.jpg')
 }
 
 /** A race of three trials. */

@@ -119,7 +119,7 @@ export class Crosshair {
       if (face !== undefined && face !== met.face) continue
       const aim = { block, face: met.face, point }
       if (accepts && !accepts(aim, eye)) continue
-      if (!this.#isEntityBefore(line.unit(), met.distance)) return aim
+      if (!this.#entityBefore(line.unit(), met.distance)) return aim
       behindEntity ??= aim
     }
     return behindEntity
@@ -148,7 +148,7 @@ export class Crosshair {
   ): Promise<Aim | undefined> {
     const release = this.hold()
     try {
-      await stepOut(this.#bot, this.#clock, () => this.#isSurrounded, signal)
+      await stepOut(this.#bot, this.#clock, () => this.#around, signal)
       let last: Aim | undefined
       for (let turns = 0; turns < MAX_TURNS; turns++) {
         const aim = choose()
@@ -213,14 +213,14 @@ export class Crosshair {
   /** Whether nothing is before an entity at a distance within reach. */
   #isFree(way: Vec3, away: number, id: number): boolean {
     if (away > VANILLA_CLIENT.entityReach || this.#meets(this.eye, way, away)) return false
-    return !this.#isEntityBefore(way, away, id)
+    return !this.#entityBefore(way, away, id)
   }
 
-  /** Whether an entity within reach is nearer than a distance, as one around the eye is. */
-  #isEntityBefore(way: Vec3, away: number, except?: number): boolean {
+  /** An entity within reach that is nearer than a distance, as one around the eye is; undefined if there is none. */
+  #entityBefore(way: Vec3, away: number, except?: number): Entity | undefined {
     const { eye } = this
     const reach = Math.min(away, VANILLA_CLIENT.entityReach)
-    return Object.values(this.#bot.entities).some((other) => {
+    return Object.values(this.#bot.entities).find((other) => {
       if (other.id === except || other === this.#bot.entity || PASSED.test(other.name ?? ''))
         return false
       if (other.position.distanceTo(eye) > reach + other.height + other.width) return false
@@ -229,9 +229,9 @@ export class Crosshair {
     })
   }
 
-  /** Whether the eyes are inside an entity, which the crosshair then meets in any direction. */
-  get #isSurrounded(): boolean {
-    return this.#isEntityBefore(this.#way, Number.MIN_VALUE)
+  /** The entity around the eyes, which the crosshair then meets in any direction; undefined if there is none. */
+  get #around(): Entity | undefined {
+    return this.#entityBefore(this.#way, Number.MIN_VALUE)
   }
 
   /** Position of the eyes. */
@@ -275,7 +275,7 @@ export class Crosshair {
   #hitOn(block: Vec3): Aim | undefined {
     const { met } = this
     if (!met || !block.equals(new Vec3(met.x, met.y, met.z))) return undefined
-    if (this.#isEntityBefore(this.#way, met.distance)) return undefined
+    if (this.#entityBefore(this.#way, met.distance)) return undefined
     const point = this.eye.plus(this.#way.scaled(met.distance))
     return { block, face: met.face, point }
   }

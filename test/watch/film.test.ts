@@ -11,7 +11,7 @@ import { webp } from '#watch/page/film/webp'
 import { closePages, PICTURE_MS, sharedBrowser } from '../support/browser.ts'
 import { chromiumPath } from '../support/chromium.ts'
 import { runCommand } from '../support/command-line.ts'
-import { recordCave } from '../support/recorded-cave.ts'
+import { CAVE, recordCave } from '../support/recorded-cave.ts'
 import { Folder, LOG, serve } from '../support/watched-folder.ts'
 
 const TICKS_PER_SECOND = 20
@@ -232,5 +232,11 @@ describe.skipIf(!chromiumPath)('delver clip', () => {
     expect((await runCommand('clip', folder, '--height', '120', '--out', picture)).code).toBe(0)
     expect(readFileSync(picture).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
     expect(statSync(picture).size).toBeGreaterThan(1500)
+    // Without a time, the picture shows the trial's last tick, the timer included.
+    const last = join(parent, 'last.jpg')
+    const seconds = (CAVE.ticks / TICKS_PER_SECOND).toFixed(0).padStart(2, '0')
+    const options = ['--to', `0:${seconds}`, '--height', '120', '--out', last]
+    expect((await runCommand('clip', folder, ...options)).code).toBe(0)
+    expect(readFileSync(picture).equals(readFileSync(last))).toBe(true)
   })
 })

@@ -11,6 +11,8 @@ const DANGER = 20
 const LAVA_NEAR = 200
 /** Open blocks of the eight around head and feet from which on a place counts as a cave. */
 const CAVE_OPENINGS = 5
+/** A place is under a roof if a block that is not open lies at most this far above it (blocks). */
+const MAX_ROOF = 24
 
 /** Returns the surcharge for standing at a place (ticks). */
 export function priceOfPlace(view: NavigationView, x: number, y: number, z: number): number {
@@ -52,5 +54,12 @@ function isCave(view: NavigationView, x: number, y: number, z: number): boolean 
     if (view.blocks.traits(view.state(x + dx, y, z + dz)).open) open++
     if (view.blocks.traits(view.state(x + dx, y + 1, z + dz)).open) open++
   }
-  return open >= CAVE_OPENINGS
+  return open >= CAVE_OPENINGS && hasRoof(view, x, y, z)
+}
+
+/** Whether anything lies above a place. Open land below the agent, such as a valley, has no roof and is no cave. */
+function hasRoof(view: NavigationView, x: number, y: number, z: number): boolean {
+  for (let up = 2; up <= MAX_ROOF; up++)
+    if (!view.blocks.traits(view.state(x, y + up, z)).open) return true
+  return false
 }

@@ -133,6 +133,18 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       expect(pit(false).complete).toBe(true)
     })
 
+    it('takes open land for a cave only under a roof', () => {
+      // Wary of all heights: a cave costs more than the tunnel beside it, open land costs nothing.
+      const land = (roof: boolean) => {
+        const made = view({ waryBelow: Number.POSITIVE_INFINITY })
+        if (roof) made.fill([-40, FEET + 9, -40], [40, FEET + 9, 40], 'stone')
+        return navigator.plan(START, standAt(10, FEET, 0), made)
+      }
+      expect(land(false).complete).toBe(true)
+      expect(dug(land(false))).toEqual([])
+      expect(land(false).ticks).toBeLessThan(land(true).ticks / 3)
+    })
+
     it('avoids places that failed', () => {
       const bad = view({ avoids: (x: number, _y: number, z: number) => x === 3 && z !== 9 })
       const route = navigator.plan(START, standAt(6, FEET, 0), bad)

@@ -104,7 +104,8 @@ class FilmMaker {
     for (const { name } of timeline.milestones) await assets.icons.flatCanvas(itemOf(name))
     const stage = new Stage(this.#canvas, assets, timeline.header)
     const { still } = this.#request
-    return still === null ? this.#moving(stage, assets) : this.#still(stage, assets, still)
+    if (still === null) return this.#moving(stage, assets)
+    return this.#still(stage, assets, Math.min(still, this.#timeline.end))
   }
 
   /** One picture at a tick. */
