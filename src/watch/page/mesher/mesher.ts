@@ -1,6 +1,7 @@
 import { getSectionGeometry } from 'prismarine-viewer/viewer/lib/models.js'
 import type { BlockTable } from './block-table.ts'
 import { cutFaceGeometry } from './cut-face.ts'
+import { byFacing } from './facing.ts'
 import type { BlockEdit, Cut, FromMesher, SectionMesh, ToMesher } from './messages.ts'
 import { oreGeometry } from './ore-geometry.ts'
 import { SectionStore } from './section-store.ts'
@@ -192,7 +193,8 @@ export class Mesher {
 
   #draw(x: number, y: number, z: number): SectionMesh {
     const corner = { x, y: y + this.#minY, z }
-    if (this.#isPlain(x, y, z)) return { ...corner, geometry: null }
+    const empty = { ...corner, geometry: null, counts: [] }
+    if (this.#isPlain(x, y, z)) return empty
     const { positions, normals, colors, uvs, indices } = getSectionGeometry(
       x,
       y,
@@ -200,11 +202,10 @@ export class Mesher {
       this.#world,
       null,
     )
-    if (positions.length === 0) return { ...corner, geometry: null }
-    return {
-      ...corner,
-      geometry: { positions, normals, colors, uvs, indices: new Uint32Array(indices) },
-    }
+    if (positions.length === 0) return empty
+    const sorted = byFacing(positions, indices)
+    const geometry = { positions, normals, colors, uvs, indices: sorted.indices }
+    return { ...corner, geometry, counts: sorted.counts }
   }
 
   /** Whether a section is all air, or buried in rock. */

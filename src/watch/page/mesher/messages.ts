@@ -54,6 +54,8 @@ export interface SectionMesh {
   readonly z: number
   /** Null if there is nothing to draw. */
   readonly geometry: Geometry | null
+  /** Number of indices of each of `FACINGS`, in whose order the triangles are. */
+  readonly counts: readonly number[]
 }
 
 /** Messages from the mesher to the page. */

@@ -23,6 +23,9 @@ const JUMP = 8
 const UNKNOWN_SIZE = 0.6
 const ITEM_SIZE = 0.45
 
+/** Without a cut, entities are drawn down to this distance below the agent (blocks), as the terrain is. */
+const DEEPEST = 32
+
 /** Kinds of entities that are not drawn. */
 const INVISIBLE = new Set(['experience_orb', 'marker', 'area_effect_cloud', 'interaction'])
 
@@ -48,10 +51,17 @@ export class Inhabitants {
   }
 
   /**
-   * Shows exactly these entities, except those that the cut hides, `seconds` after the last update.
+   * Shows exactly these entities, except those that the cut hides and those in rock far below, `seconds` after the last
+   * update.
+   * @param height of the agent's feet (y).
    * @returns Whether an entity is still moving.
    */
-  update(entities: ReadonlyMap<number, EntityMessage>, seconds: number, cut: Cut | null): boolean {
+  update(
+    entities: ReadonlyMap<number, EntityMessage>,
+    seconds: number,
+    cut: Cut | null,
+    height: number,
+  ): boolean {
     let isMoving = false
     for (const [id, { object }] of this.#shown) {
       if (entities.has(id)) continue
@@ -62,7 +72,9 @@ export class Inhabitants {
     for (const [id, entity] of entities) {
       if (INVISIBLE.has(entity.kind ?? '')) continue
       const inhabitant = this.#inhabitant(id, entity)
-      inhabitant.object.visible = !cut || !isCutAway(cut, entity.pos)
+      inhabitant.object.visible = cut
+        ? !isCutAway(cut, entity.pos)
+        : entity.pos.y > height - DEEPEST
       isMoving = this.#move(inhabitant, entity, seconds) || isMoving
     }
     return isMoving

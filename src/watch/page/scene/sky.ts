@@ -13,21 +13,31 @@ const DAY_TICKS = 24_000
 const FOG_OUTSIDE = [56, 120] as const
 const FOG_CAVE = [30, 78] as const
 
+/** Light from everywhere, from the sun, and around the agent. */
+export interface SkyLight {
+  readonly ambient: AmbientLight
+  readonly sun: DirectionalLight
+  readonly lamp: PointLight
+}
+
 /** Sky, daylight and fog, with a lamp at the agent for caves and nights. */
 export class Sky {
   readonly #background = new Color(DAY)
   readonly #fog = new Fog(DAY.getHex(), ...FOG_OUTSIDE)
-  readonly #ambient = new AmbientLight(0xffffff, 0.75)
-  readonly #sun = new DirectionalLight(0xffffff, 0.45)
-  readonly #lamp = new PointLight(0xffdfb0, 0, 24)
+  readonly light: SkyLight = {
+    ambient: new AmbientLight(0xffffff, 0.75),
+    sun: new DirectionalLight(0xffffff, 0.45),
+    lamp: new PointLight(0xffdfb0, 0, 24),
+  }
   #depth = 0
   #range = 1
 
   constructor(scene: Scene) {
     scene.background = this.#background
     scene.fog = this.#fog
-    this.#sun.position.set(0.6, 1, 0.4)
-    scene.add(this.#ambient, this.#sun, this.#lamp)
+    const { ambient, sun, lamp } = this.light
+    sun.position.set(0.6, 1, 0.4)
+    scene.add(ambient, sun, lamp)
   }
 
   /** Scales the distances of the fog. */
@@ -55,10 +65,11 @@ export class Sky {
     this.#fog.color.copy(this.#background)
     this.#fog.near = this.#range * mix(FOG_OUTSIDE[0], FOG_CAVE[0], this.#depth)
     this.#fog.far = this.#range * mix(FOG_OUTSIDE[1], FOG_CAVE[1], this.#depth)
-    this.#ambient.intensity = mix(mix(0.5, 0.86, light), 0.86, this.#depth)
-    this.#sun.intensity = mix(0.12, 0.5, light) * (1 - 0.6 * this.#depth)
-    this.#lamp.intensity = 0.9 * Math.max(this.#depth, (1 - light) * 0.5)
-    this.#lamp.position.set(agent.x, agent.y + 2, agent.z)
+    const { ambient, sun, lamp } = this.light
+    ambient.intensity = mix(mix(0.5, 0.86, light), 0.86, this.#depth)
+    sun.intensity = mix(0.12, 0.5, light) * (1 - 0.6 * this.#depth)
+    lamp.intensity = 0.9 * Math.max(this.#depth, (1 - light) * 0.5)
+    lamp.position.set(agent.x, agent.y + 2, agent.z)
     return Math.abs(this.#depth - before) > 0.002
   }
 }

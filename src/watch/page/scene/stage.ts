@@ -11,7 +11,7 @@ import { FirstPersonHand } from './first-person-hand.ts'
 import { type Ghost, Ghosts } from './ghosts.ts'
 import { Inhabitants } from './inhabitants.ts'
 import { Markers } from './markers.ts'
-import { createRenderer, RenderQuality } from './render-quality.ts'
+import { createRenderer, drawsInSoftware, RenderQuality } from './render-quality.ts'
 import { Sky } from './sky.ts'
 import { Slice } from './slice.ts'
 import { Terrain } from './terrain.ts'
@@ -53,7 +53,7 @@ export class Stage {
   readonly #atlas: Texture
   readonly #inhabitants: Inhabitants
   readonly #terrain: Terrain
-  readonly #quality = new RenderQuality()
+  readonly #quality: RenderQuality
   #wasDrawn = false
   readonly #slice = new Slice()
   readonly #shader = new TerrainShader()
@@ -76,7 +76,9 @@ export class Stage {
     reach: number | null = null,
   ) {
     this.#canvas = canvas
-    this.#renderer = createRenderer(canvas)
+    const isSoftware = drawsInSoftware()
+    this.#renderer = createRenderer(canvas, isSoftware)
+    this.#quality = new RenderQuality(isSoftware)
     // Checking shaders would block the page until the GPU has compiled them.
     this.#renderer.debug.checkShaderErrors = false
     this.#renderer.localClippingEnabled = true
@@ -169,7 +171,7 @@ export class Stage {
     const moved = [
       this.#agent.update(view.pose, seconds, !this.camera.hidesBody, swingAt(view.mark, tick)),
       this.#ghosts.update(ghosts, seconds),
-      this.#inhabitants.update(view.entities, seconds, cut),
+      this.#inhabitants.update(view.entities, seconds, cut, pos.y),
       this.camera.update(this.#agent, seconds, this.#hides, cut),
       this.#sky.update(
         view.sky?.time ?? DEFAULT_TIME,
@@ -181,6 +183,8 @@ export class Stage {
     ].includes(true)
     this.#sky.limit(this.#quality.reach)
     this.camera.limit(this.#sky.reach)
+    this.#terrain.face(this.camera.camera.position)
+    this.#shader.light(this.#sky.light)
     this.#shader.see(this.camera.camera.position, this.#agent.object.position)
     this.#markers.showPath(view.path)
     this.#markers.showTrail(view.trail, isUnderground)

@@ -1,16 +1,18 @@
 import {
   DataTexture3D,
-  type MeshLambertMaterial,
+  type MeshBasicMaterial,
   NearestFilter,
   RedFormat,
   RepeatWrapping,
   UnsignedByteType,
+  Vector2,
   Vector3,
   Vector4,
 } from 'three'
 import type { RecordingPosition } from '../../recording-format.ts'
 import type { BlockTable } from '../mesher/block-table.ts'
 import type { KnownSection } from '../state/view-state.ts'
+import type { SkyLight } from './sky.ts'
 
 /** Sections of known blocks along each axis of the texture, and their size together (blocks). */
 const SECTIONS = 6
@@ -55,6 +57,10 @@ export class TerrainShader {
     eye: { value: new Vector3() },
     agent: { value: new Vector3() },
     leaves: { value: Array.from({ length: MAX_LEAVES }, () => new Vector4()) },
+    skyLight: { value: new Vector2() },
+    sunWay: { value: new Vector3() },
+    lampColor: { value: new Vector3() },
+    lampPlace: { value: new Vector4() },
   }
 
   constructor() {
@@ -72,7 +78,7 @@ export class TerrainShader {
   }
 
   /** Lets a material draw with this shader. */
-  apply(material: MeshLambertMaterial): void {
+  apply(material: MeshBasicMaterial): void {
     material.onBeforeCompile = (shader) => {
       Object.assign(shader.uniforms, this.#uniforms)
       shader.vertexShader = shader.vertexShader
@@ -97,6 +103,16 @@ export class TerrainShader {
     }
     const all = [...places.values()].slice(0, MAX_LEAVES)
     for (const [i, place] of all.entries()) this.#uniforms.leaves.value[i]?.copy(place)
+  }
+
+  /** Sets the light. The material has none of three's lights, which cost software renderers most of a frame. */
+  light({ ambient, sun, lamp }: SkyLight): void {
+    const { skyLight, sunWay, lampColor, lampPlace } = this.#uniforms
+    skyLight.value.set(ambient.intensity, sun.intensity)
+    sunWay.value.copy(sun.position).normalize()
+    lampColor.value.set(lamp.color.r, lamp.color.g, lamp.color.b).multiplyScalar(lamp.intensity)
+    const { x, y, z } = lamp.position
+    lampPlace.value.set(x, y, z, lamp.distance)
   }
 
   /** Leaves out the leaves between the camera and the agent. */
@@ -174,11 +190,20 @@ export class TerrainShader {
 
 const VERTEX_HEAD = `
 uniform vec3 origin;
+uniform vec2 skyLight;
+uniform vec3 sunWay;
+uniform vec3 lampColor;
+uniform vec4 lampPlace;
 varying vec3 vPlace;`
 
-/** The place within the block that a face belongs to. */
+/** The place within the block that a face belongs to, and its light. Sections are moved, not turned. */
 const VERTEX = `
-vPlace = (modelMatrix * vec4(position - normal * 0.02, 1.0)).xyz - origin;`
+vec3 place = position + modelMatrix[3].xyz;
+vPlace = place - normal * 0.02 - origin;
+vec3 toLamp = lampPlace.xyz - place;
+float away = length(toLamp);
+float near = clamp(1.0 - away / lampPlace.w, 0.0, 1.0) * max(dot(normal, toLamp) / away, 0.0);
+vColor *= skyLight.x + skyLight.y * max(dot(normal, sunWay), 0.0) + lampColor * near;`
 
 const FRAGMENT_HEAD = `
 uniform highp sampler3D known;

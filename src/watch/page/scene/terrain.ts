@@ -3,7 +3,6 @@ import {
   BufferGeometry,
   Mesh,
   MeshBasicMaterial,
-  MeshLambertMaterial,
   NearestFilter,
   Plane,
   type Scene,
@@ -23,6 +22,7 @@ import type {
 } from '../mesher/messages.ts'
 import { isFilledIn, type Surroundings } from '../mesher/surroundings.ts'
 import { chunkKey, type ViewChunk, type ViewState } from '../state/view-state.ts'
+import { facingGroups } from './facing-groups.ts'
 import { isCutAway } from './slice.ts'
 import type { TerrainShader } from './terrain-shader.ts'
 
@@ -70,7 +70,7 @@ export class Terrain {
   reach = Number.POSITIVE_INFINITY
   readonly #scene: Scene
   readonly #worker: Worker
-  readonly #material: MeshLambertMaterial
+  readonly #material: MeshBasicMaterial
   readonly #sent = new Map<string, SentChunk>()
   readonly #sections = new Map<string, Mesh>()
   readonly #surfaces = new Map<string, Int16Array>()
@@ -82,6 +82,8 @@ export class Terrain {
   #cut: Cut | null = null
   #shown: Cut | null = null
   #around: Surroundings | null = null
+  /** Position of the camera (whole blocks). */
+  #eye: RecordingPosition = { x: 0, y: 0, z: 0 }
   /** The ores of an x-ray, drawn in full light. */
   readonly #oreMaterial: MeshBasicMaterial
   #ores: Mesh | null = null
@@ -111,7 +113,7 @@ export class Terrain {
     atlas.magFilter = NearestFilter
     atlas.minFilter = NearestFilter
     atlas.flipY = false
-    this.#material = new MeshLambertMaterial({
+    this.#material = new MeshBasicMaterial({
       map: atlas,
       vertexColors: true,
       transparent: true,
@@ -165,6 +167,14 @@ export class Terrain {
     this.#cut = cut
     this.#post({ type: 'cut', cut })
     if (!cut) this.#shift(null)
+  }
+
+  /** Leaves out the faces that look away from the camera. */
+  face({ x, y, z }: RecordingPosition): void {
+    const eye = { x: Math.round(x), y: Math.round(y), z: Math.round(z) }
+    if (isSamePlace(eye, this.#eye)) return
+    this.#eye = eye
+    for (const mesh of this.#sections.values()) this.#face(mesh)
   }
 
   /** Draws ores through the rock, and the rock like glass. */
@@ -256,7 +266,7 @@ export class Terrain {
     this.#onChange()
   }
 
-  #place({ x, y, z, geometry }: SectionMesh): void {
+  #place({ x, y, z, geometry, counts }: SectionMesh): void {
     this.#drawn++
     const key = `${x},${y},${z}`
     const chunk = chunkKey(x, z)
@@ -265,14 +275,22 @@ export class Terrain {
     if (!geometry || !this.#sent.has(chunk)) return
     const shape = shapeOf(geometry)
     shape.boundingSphere = SECTION_SPHERE
-    const mesh = new Mesh(shape, this.#material)
+    // A list of materials lets three draw the groups of a shape.
+    const mesh = new Mesh(shape, [this.#material])
     mesh.position.set(x + 8, y + 8, z + 8)
     mesh.matrixAutoUpdate = false
     mesh.updateMatrix()
     mesh.userData.chunk = chunk
+    mesh.userData.counts = counts
+    this.#face(mesh)
     mesh.visible = this.#isVisible(mesh)
     this.#sections.set(key, mesh)
     this.#scene.add(mesh)
+  }
+
+  #face({ geometry, position, userData }: Mesh): void {
+    const corner = { x: position.x - 8, y: position.y - 8, z: position.z - 8 }
+    geometry.groups = facingGroups(userData.counts, corner, this.#eye)
   }
 
   /** Shows the face of the cut, and moves the cut to it. */
@@ -327,6 +345,10 @@ export class Terrain {
 
 function isSameCut(a: Cut | null, b: Cut | null): boolean {
   return a?.axis === b?.axis && a?.layer === b?.layer && a?.side === b?.side
+}
+
+function isSamePlace(a: RecordingPosition, b: RecordingPosition): boolean {
+  return a.x === b.x && a.y === b.y && a.z === b.z
 }
 
 function shapeOf({ positions, normals, colors, uvs, indices }: Geometry): BufferGeometry {
