@@ -35,7 +35,7 @@ import { type Performance, type Stage, sharedStage } from '../support/skills.ts'
 import { ERAS } from '../support/windows.ts'
 
 /** Maximum time for an interrupted skill to release controls and windows (ticks). */
-const LETTING_GO = 12
+const LETTING_GO = 2
 
 interface Scene {
   name: string
