@@ -51,6 +51,8 @@ const CLICKS = new Set(['block_place', 'use_item', 'use_entity', 'attack'])
 const DIGS = new Set([0, 2])
 /** Distance within the reach and the edges of a shape, for rounding (blocks). */
 const MARGIN = 0.02
+/** Distance from the edges of what is in between (blocks). */
+const EDGE = 0.01
 const REACH = VANILLA_CLIENT.blockReach - MARGIN
 const CUBE: Box = [0, 0, 0, 1, 1, 1]
 /** Entities that no crosshair meets, by their names in all versions. */
@@ -105,13 +107,13 @@ export class Crosshair {
   }
 
   /**
-   * Finds a point of a block that the crosshair can meet, beside entities where possible; undefined if other blocks hide it or
-   * it is out of reach.
+   * Finds a point of a block that the crosshair can meet, beside entities and not along edges where possible; undefined if
+   * other blocks hide it or it is out of reach.
    */
   find(block: Vec3, options: AimOptions = {}): Aim | undefined {
     const { face, reach = REACH, accepts } = options
     const { eye } = this
-    let behindEntity: Aim | undefined
+    let [alongEdge, behindEntity]: (Aim | undefined)[] = []
     for (const point of this.#points(block)) {
       const line = point.minus(eye)
       const met = this.#planned(line.unit(), line.norm() + MARGIN, block, options)
@@ -119,10 +121,25 @@ export class Crosshair {
       if (face !== undefined && face !== met.face) continue
       const aim = { block, face: met.face, point }
       if (accepts && !accepts(aim, eye)) continue
-      if (!this.#entityBefore(line.unit(), met.distance)) return aim
-      behindEntity ??= aim
+      if (this.#entityBefore(line.unit(), met.distance)) behindEntity ??= aim
+      else if (this.#isAlongEdge(aim, options)) alongEdge ??= aim
+      else return aim
     }
-    return behindEntity
+    return alongEdge ?? behindEntity
+  }
+
+  /** Whether a ray beside the line to an aim meets something else: then rounding decides what the server sees there. */
+  #isAlongEdge({ block, face, point }: Aim, options: AimOptions): boolean {
+    const { eye } = this
+    const line = point.minus(eye)
+    const sideways = new Vec3(-line.z, 0, line.x)
+    const across = sideways.norm() > 0 ? sideways.unit() : new Vec3(1, 0, 0)
+    const upwards = across.cross(line).unit()
+    return [across, across.scaled(-1), upwards, upwards.scaled(-1)].some((way) => {
+      const beside = line.plus(way.scaled(EDGE))
+      const met = this.#planned(beside.unit(), beside.norm() + MARGIN, block, options)
+      return !met || !block.equals(new Vec3(met.x, met.y, met.z)) || met.face !== face
+    })
   }
 
   /** What hides a block: the plant in front of it, or the first block on the way to its nearest face. */

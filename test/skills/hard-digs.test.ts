@@ -87,4 +87,17 @@ describe.each(versionsFor('1.12.2', '1.16.5', '1.21.4'))('digging, on %s', (vers
     expect(kind(3, 1, 0)).toBe('air')
     expect(game.clientLimits.violations).toEqual({})
   })
+
+  it('the agent does not aim along the edge of a block in between, where rounding decides', async () => {
+    const { block, stand, at, body, context, game, run, simulation, kind } = on()
+    await stand(0, 0, 0)
+    // The line from the eyes to the middle of the log's lower side passes the edge of the leaves.
+    block(0, 2, -1, 'oak_leaves')
+    block(1, 3, -1, 'oak_log')
+    await simulation.advance(5)
+    expect(await run(digBlock(body, at(1, 3, -1), context.signal))).toBe(true)
+    await simulation.advance(5)
+    expect(kind(1, 3, -1)).toBe('air')
+    expect(game.clientLimits.violations).toEqual({})
+  })
 })
