@@ -18,6 +18,7 @@ import { fitSizes } from './creature-sizes.ts'
 import { Crosshair } from './crosshair.ts'
 import { DamageLog } from './damage-log.ts'
 import type { Dangers } from './dangers.ts'
+import { dismissTheDying } from './dying.ts'
 import { Footing } from './footing.ts'
 import { GameState } from './game-state.ts'
 import type { HandsName } from './hand-limits.ts'
@@ -116,6 +117,7 @@ export class Body {
     this.footing = new Footing(bot)
     this.posture = new Posture(bot, registry)
     feelPushes(bot, this.posture, this.blocks)
+    dismissTheDying(bot)
     fitSizes(bot, registry)
     this.inventory = new Inventory(bot, registry)
     this.controls = new Controls(bot)

@@ -19,24 +19,38 @@ export function timeDigsAsVanilla(bot: Bot, registry: Registry): void {
   }
 }
 
+/** Servers accept a dig that ends at this share of its progress. */
+const SUFFICIENT = 0.7
+
 /** Progress of a dig as the vanilla client counts it: by the footing in each tick. */
 export class DigProgress {
   readonly #bot: Bot
   readonly #registry: Registry
   readonly #block: Block
+  /** Duration by mineflayer's timer (ticks). */
+  readonly #due: number
+  #ticks = 0
   #done = 0
 
+  /** Construct it when the dig begins. */
   constructor(bot: Bot, registry: Registry, block: Block) {
     this.#bot = bot
     this.#registry = registry
     this.#block = block
+    this.#due = Math.max(1, Math.ceil(bot.digTime(block) / TICK_MS))
   }
 
   /** Counts one tick. @returns whether this tick completes the dig. */
   tick(): boolean {
     if (this.#done >= 1) return false
+    this.#ticks++
     this.#done += 1 / ticksFor(this.#bot, this.#registry, this.#block, footingOf(this.#bot))
     return this.#done >= 1
+  }
+
+  /** Whether mineflayer's timer will end too early for the server: after a jump, or since water has come over the eyes. */
+  get isBehind(): boolean {
+    return this.#done + Math.max(0, this.#due - this.#ticks) / this.#due < SUFFICIENT
   }
 }
 

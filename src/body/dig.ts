@@ -53,7 +53,7 @@ function isWithin({ position, eye }: Body, place: Vec3): boolean {
   return position.floored().equals(place) || eye.floored().equals(place)
 }
 
-/** Whether a dig removed its block, or `lost` if the crosshair left the block, for example because gravel fell before it. */
+/** Whether a dig removed its block, or `lost` if it must begin anew: gravel fell before the crosshair, or water came. */
 type Dug = boolean | 'lost'
 
 /**
@@ -204,16 +204,18 @@ async function press(
     () => true,
     () => false,
   )
-  const progress = isAfloat(bot) ? new DigProgress(bot, body.registry, block) : undefined
+  const afloat = isAfloat(bot)
+  const progress = new DigProgress(bot, body.registry, block)
   const stand = body.footing.inWater ? body.position.clone() : undefined
   let isLost = false
   const unwatch = body.onTick(() => {
     if (stand) holdPlace(body, stand)
     if (!bot.targetDigBlock) return
-    isLost = !body.crosshair.keepOn(place)
+    const isComplete = progress.tick()
+    isLost = !body.crosshair.keepOn(place) || progress.isBehind
     // An agent that is pushed away stops digging.
     if (isLost || distanceToBlock(body.eye, place) > VANILLA_CLIENT.blockReach) bot.stopDigging()
-    else if (progress?.tick()) finishDig(body, place)
+    else if (afloat && isComplete) finishDig(body, place)
   })
   try {
     await raceAbort(Promise.race([dug, limit]), signal)

@@ -34,8 +34,8 @@ const ATTACK = 1
 /** A drag consists of several packets, which count as one click. */
 const DRAG = 5
 
-/** A vanilla client interpolates a mob's movement over this time (ticks). */
-const INTERPOLATION_TICKS = 3
+/** Servers send a mob's movements every 3 ticks, and a vanilla client interpolates each over 3 more. */
+const INTERPOLATION_TICKS = 6
 /** A mob farther away than this cannot come within reach in that time (blocks). */
 const MAX_DISTANCE = 16
 /** Tolerance for the rounding of positions in packets (blocks). */

@@ -33,6 +33,8 @@ interface Click {
   readonly eyes: readonly Vec3[]
   /** Blocks that changed since, as they were. */
   readonly before: Map<string, number>
+  /** Blocks that changed in the same tick, as they were: the client may not have heard of it. */
+  readonly unheard: ReadonlyMap<string, number>
   readonly meets: Meets
   readonly report: () => void
 }
@@ -53,6 +55,8 @@ export class CrosshairAudit {
   /** Height of the eyes above the feet in the last tick. */
   readonly #heights = new WeakMap<Player, number>()
   readonly #followed = new Set<Player>()
+  /** Blocks that changed since the last tick, as they were. */
+  readonly #changed = new Map<string, number>()
   #pending: Click[] = []
 
   constructor(
@@ -67,6 +71,7 @@ export class CrosshairAudit {
     this.#shownAt = shownAt
     level.on('change', ({ x, y, z, before }) => {
       const key = `${x},${y},${z}`
+      if (!this.#changed.has(key)) this.#changed.set(key, before)
       for (const click of this.#pending) if (!click.before.has(key)) click.before.set(key, before)
     })
   }
@@ -136,12 +141,14 @@ export class CrosshairAudit {
   /** Decides about clicks that no look followed. */
   step(tick: number): void {
     this.#decide((click) => tick - click.tick > LOOK_TICKS)
+    this.#changed.clear()
     for (const player of this.#followed) this.#heights.set(player, eyeHeight(player))
   }
 
   #check(player: Player, tick: number, meets: Meets, report: () => void): void {
     const eyes = this.#eyes(player)
-    const click: Click = { player, tick, eyes, before: new Map(), meets, report }
+    const unheard = new Map(this.#changed)
+    const click: Click = { player, tick, eyes, before: new Map(), unheard, meets, report }
     if (!this.#isHonest(click, eyes)) this.#pending.push(click)
   }
 
@@ -154,7 +161,9 @@ export class CrosshairAudit {
   }
 
   #isHonest(click: Click, eyes: readonly Vec3[]): boolean {
-    return eyes.some((eye) => click.meets(eye, click.player.gaze, click))
+    const meets = (seen: Click) => eyes.some((eye) => click.meets(eye, click.player.gaze, seen))
+    const before = new Map([...click.before, ...click.unheard])
+    return meets(click) || (click.unheard.size > 0 && meets({ ...click, before }))
   }
 
   /** Places where a player's eyes can be: a pose changes a tick later on the server or on the client. */

@@ -100,4 +100,40 @@ describe.each(versionsFor('1.12.2', '1.16.5', '1.21.4'))('digging, on %s', (vers
     expect(kind(1, 3, -1)).toBe('air')
     expect(game.clientLimits.violations).toEqual({})
   })
+
+  it('the agent begins a dig anew when water comes over its eyes, because it takes longer then', async () => {
+    const { fill, block, stand, at, body, context, game, run, simulation, kind } = on()
+    await stand(0, 0, 0)
+    // The water stands in the cell of the eyes only.
+    fill([-1, 1, -1], [1, 1, 1], 'stone')
+    fill([0, 1, 0], [0, 1, 0], 'air')
+    fill([-1, 0, -1], [1, 0, 1], 'stone')
+    block(0, 0, 0, 'air')
+    await simulation.advance(5)
+    const begun = body.clock.tick
+    const dug = run(digBlock(body, at(1, 1, 0), context.signal))
+    void body.clock.wait(40).then(() => block(0, 1, 0, 'water'))
+    await dug
+    const ended = body.clock.tick
+    // Gone or not, the client and the server agree.
+    expect(ended - begun).toBeGreaterThan(40)
+    await simulation.advance(1)
+    expect(body.traitsAt(at(1, 1, 0)).name === 'air').toBe(kind(1, 1, 0) === 'air')
+    expect(game.clientLimits.violations).toEqual({})
+  })
+
+  it('the agent begins a dig anew when it has jumped, because its time was reckoned for the ground', async () => {
+    const { block, give, stand, at, body, context, game, run, simulation, kind } = on()
+    await give({ stone_pickaxe: 1 })
+    await stand(0, 0, 0)
+    block(1, 1, 0, 'stone')
+    await simulation.advance(5)
+    const dug = run(digBlock(body, at(1, 1, 0), context.signal))
+    void body.clock.wait(6).then(() => body.controls.press({ jump: true }))
+    void body.clock.wait(12).then(() => body.controls.press({ jump: false }))
+    expect(await dug).toBe(true)
+    await simulation.advance(1)
+    expect(kind(1, 1, 0)).toBe('air')
+    expect(game.clientLimits.violations).toEqual({})
+  })
 })

@@ -115,6 +115,28 @@ describe('the client-limit audit', () => {
     expect(await aimed(2, 1.5, 0.5, 'block_dig', start)).toEqual({ 'dig-crosshair': 1 })
   })
 
+  it('does not expect a client to know of a block that changes in the tick of its click', async () => {
+    const { bot, block, fill, simulation, at, game } = stage()
+    fill([2, 0, 0], [2, 1, 0], 'stone')
+    const start = { ...dig(0, 2, 1, 0), face: 4 }
+    const clickAfter = async (ticks: number) => {
+      block(1, 1, 0, 'air')
+      await simulation.advance(6)
+      void bot.lookAt(at(0, 0, 0).offset(2, 1.5, 0.5), true)
+      await simulation.advance(2)
+      const before = game.clientLimits.violations['dig-crosshair'] ?? 0
+      block(1, 1, 0, 'glass')
+      await simulation.advance(ticks)
+      bot._client.write('block_dig', start)
+      await simulation.advance(6)
+      return (game.clientLimits.violations['dig-crosshair'] ?? 0) - before
+    }
+    expect(await clickAfter(0)).toBe(0)
+    expect(await clickAfter(2)).toBe(1)
+    block(1, 1, 0, 'air')
+    await simulation.advance(2)
+  })
+
   it('takes the look that follows a click in the same tick, as clients send it', async () => {
     stage().fill([2, 0, 0], [2, 1, 0], 'stone')
     const { bot, simulation, at } = stage()

@@ -202,13 +202,15 @@ export function installMobs(needs: {
   const live = (mob: Mob, brain: Brain, isActive: boolean) => {
     const turn = time.tick + mob.id
     if (turn % HARM_TICKS === 0) applyHazards(mob)
-    if (mob.dead || !isActive) return
-    brain.think(mob)
-    if (!population.has(mob.id)) return
-    if (!physics.rests(mob) || turn % RESTING_TICKS === 0) {
-      const fallen = physics.step(mob)
-      if (fallen > 0) mobDamage.hurt(mob, fallDamage(fallen, ''))
+    if (!mob.dead && isActive) {
+      brain.think(mob)
+      if (!population.has(mob.id)) return
+      if (!physics.rests(mob) || turn % RESTING_TICKS === 0) {
+        const fallen = physics.step(mob)
+        if (fallen > 0) mobDamage.hurt(mob, fallDamage(fallen, ''))
+      }
     }
+    // Clients hear of the last step of a mob that dies or is left behind, too.
     if (mob.moved && turn % UPDATE_TICKS === 0) {
       mob.moved = false
       tracker.moved(mob)
