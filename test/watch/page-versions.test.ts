@@ -19,6 +19,7 @@ import {
 } from '../support/browser.ts'
 import { chromiumPath } from '../support/chromium.ts'
 import { runCommand } from '../support/command-line.ts'
+import { versionsFor } from '../support/versions.ts'
 
 /** An empty view has few colours; sky, ground and trees have many hundreds. */
 const MIN_COLOURS = 200
@@ -50,7 +51,7 @@ describe.skipIf(!chromiumPath)('the view of a trial', () => {
 
   afterAll(closePages)
 
-  it.each(['1.12.2', '1.16.5', '1.21.4', '1.21.11'])(
+  it.each(versionsFor('1.21.11', '1.12.2', '1.16.5', '1.21.4'))(
     'shows the world of %s without missing textures',
     { timeout: 3 * PICTURE_MS },
     async (version) => {
