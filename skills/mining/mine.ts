@@ -73,7 +73,7 @@ export const mine: SkillDefinition = defineGathering({
     }),
   budget: ({ count }) => 6000 + 150 * count,
   async run(context, { item, count, source, search: method = null, ...way }): Promise<Outcome> {
-    const { body, registry } = context
+    const { body, registry, signal } = context
     let { targetY } = way
     const wanted = kindsWanted(context, item)
     const have = () =>
@@ -89,6 +89,7 @@ export const mine: SkillDefinition = defineGathering({
       return target && target.ticks < farthest ? target : undefined
     }
     while (have() < goal) {
+      signal.throwIfAborted()
       if (body.inventory.freeSlots < MIN_FREE_SLOTS)
         await perform(context, discard, { slots: MIN_FREE_SLOTS + 2, keep: wanted })
       if (body.inventory.freeSlots === 0) return failed('inventory-full', 'no room for the drops')
@@ -238,6 +239,7 @@ async function digVein(
     giveUp(body, target.position)
     return []
   }
+  if (isStillKnown(context, target.position, blocks)) giveUp(body, target.position)
   const atOnce = oreHeights(registry, target.kind) ? MAX_AT_ONCE : Math.min(MAX_AT_ONCE, wanted)
   const dug = [target.position]
   while (dug.length < atOnce) {
@@ -254,6 +256,17 @@ async function digVein(
     else if (!giveUp(body, next.position)) break
   }
   return dug
+}
+
+/** Whether the agent knows a block that it has dug: it was gone before, such as gravel that fell unseen in the dark. */
+function isStillKnown(
+  { body, memory }: SkillContext,
+  place: Vec3,
+  blocks: readonly string[],
+): boolean {
+  body.vision.examine(place.x, place.y, place.z)
+  const kind = memory.kindAt(place)
+  return kind !== undefined && blocks.includes(kind)
 }
 
 /** Avoids a block for a while. @returns false when only the tool for it broke, and then does not avoid it. */
