@@ -72,6 +72,7 @@ const PLUGINS: Readonly<Record<string, Plugin>> = {
   },
   pathfinder: {
     async load(bot) {
+      countProcessorTime()
       bot.loadPlugin(mineflayerPathfinder.pathfinder)
       bot.pathfinder.setMovements(new mineflayerPathfinder.Movements(bot))
       return ({ x, y, z }) =>
@@ -87,6 +88,41 @@ const PLUGINS: Readonly<Record<string, Plugin>> = {
     },
     stop: (bot) => finder(bot).stop(),
   },
+}
+
+interface Search {
+  /** By the clock of the simulation (ms). */
+  readonly startTime: number
+}
+
+let isCounting = false
+
+/**
+ * mineflayer-pathfinder limits its searches by a clock, which stands still here during a search. Lets it count the processor time
+ * of the search instead, which other processes on the machine do not shorten.
+ */
+function countProcessorTime(): void {
+  if (isCounting) return
+  isCounting = true
+  const require = createRequire(import.meta.url)
+  const { prototype } = require('mineflayer-pathfinder/lib/astar.js') as {
+    prototype: { compute: (this: Search) => unknown }
+  }
+  const clock = (require('node:perf_hooks') as { performance: { now: () => number } }).performance
+  const { compute } = prototype
+  const spentMs = () => process.cpuUsage().user / 1000
+  const spent = new WeakMap<Search, number>()
+  prototype.compute = function (this: Search) {
+    const { now } = clock
+    const before = (spent.get(this) ?? 0) - spentMs()
+    clock.now = () => this.startTime + before + spentMs()
+    try {
+      return compute.call(this)
+    } finally {
+      spent.set(this, before + spentMs())
+      clock.now = now
+    }
+  }
 }
 
 interface Baritone {

@@ -16,6 +16,7 @@ import { OVERWORLD, THE_NETHER } from '#knowledge/nether'
 import { oreHeights } from '#knowledge/ores'
 import type { Registry } from '#knowledge/registry'
 import { satisfies, toolCost } from '#knowledge/tools'
+import type { KnownBlock } from '#perception/world-memory'
 import { defineGathering, gatheringEffect } from '../core/gathering.ts'
 import { knownBlocks, touches } from '../core/known-sources.ts'
 import { perform, type SkillContext } from '../core/skill.ts'
@@ -235,11 +236,10 @@ async function digVein(
 ): Promise<Vec3[]> {
   const { body, registry, memory, signal } = context
   const arrival = await travelToReach(body, target.position, signal)
-  if (arrival !== 'arrived' || !(await digOut(body, target.position, signal))) {
+  if (arrival !== 'arrived' || !(await digOut(context, target))) {
     giveUp(body, target.position)
     return []
   }
-  if (isStillKnown(context, target.position, blocks)) giveUp(body, target.position)
   const atOnce = oreHeights(registry, target.kind) ? MAX_AT_ONCE : Math.min(MAX_AT_ONCE, wanted)
   const dug = [target.position]
   while (dug.length < atOnce) {
@@ -252,21 +252,10 @@ async function digVein(
       })
       .find(({ position }) => 'point' in aimAt(body, position))
     if (!next) break
-    if (await digOut(body, next.position, signal)) dug.push(next.position)
+    if (await digOut(context, next)) dug.push(next.position)
     else if (!giveUp(body, next.position)) break
   }
   return dug
-}
-
-/** Whether the agent knows a block that it has dug: it was gone before, such as gravel that fell unseen in the dark. */
-function isStillKnown(
-  { body, memory }: SkillContext,
-  place: Vec3,
-  blocks: readonly string[],
-): boolean {
-  body.vision.examine(place.x, place.y, place.z)
-  const kind = memory.kindAt(place)
-  return kind !== undefined && blocks.includes(kind)
 }
 
 /** Avoids a block for a while. @returns false when only the tool for it broke, and then does not avoid it. */
@@ -278,9 +267,15 @@ function giveUp(body: Body, place: Vec3): boolean {
 }
 
 /** Digs a block and stops fluids from flowing into its place. */
-async function digOut(body: Body, place: Vec3, signal: AbortSignal): Promise<boolean> {
-  if (!(await digThrough(body, place, signal))) return false
-  await holdBackLiquids(body, place, signal)
+async function digOut(
+  { body, memory, signal }: SkillContext,
+  { kind, position }: Pick<KnownBlock, 'kind' | 'position'>,
+): Promise<boolean> {
+  if (!(await digThrough(body, position, signal))) return false
+  await holdBackLiquids(body, position, signal)
+  // The agent may remember a block that was gone before, such as gravel that fell unseen in the dark.
+  body.vision.examine(position.x, position.y, position.z)
+  if (memory.kindAt(position) === kind) giveUp(body, position)
   return true
 }
 

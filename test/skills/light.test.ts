@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hasTorches, lightUp, placeTorch } from '#skills/items/place-torch'
 import { branchMine } from '#skills/mining/branch-mine'
+import { mine } from '#skills/mining/mine'
 import { traitsOf } from '#world/block-traits'
 import { LightMeter } from '#world/mobs/light'
 import { type Stage, sharedStage } from '../support/skills.ts'
@@ -94,6 +95,25 @@ describe.each(ERAS)('torches on %s', (version) => {
     await give({ torch: 1 })
     expect((await perform(placeTorch, null)).result).toMatchObject(notFound)
     expect(carried()).toEqual({ torch: 1 })
+  })
+
+  it('the agent does not dig again and again for a block that was gone in the dark', async () => {
+    await underground(stage(), HALL)
+    const { block, at, body, context, perform, simulation } = stage()
+    const place = at(4, DEEP, 0)
+    block(3, DEEP, 2, 'glowstone')
+    block(4, DEEP, 0, 'gravel')
+    await simulation.advance(2)
+    await simulation.run(body.controls.lookAt(place))
+    await simulation.advance(20)
+    await simulation.run(body.controls.lookAt(at(-3, DEEP, 0)))
+    block(3, DEEP, 2, 'air')
+    block(4, DEEP, 0, 'air')
+    await simulation.advance(10)
+    expect(context.memory.kindAt(place)).toBe('gravel')
+    const dug = perform({ ...mine, budget: () => 100 }, { item: 'flint', count: 1 })
+    expect((await dug).result).toMatchObject({ failure: { kind: 'timeout' } })
+    expect(body.avoided.has(place.x, place.y, place.z)).toBe(true)
   })
 
   it('a torch brings an ore at the other end of a dark hall into sight', async () => {

@@ -1,13 +1,11 @@
 import models from 'prismarine-viewer/viewer/lib/entity/entities.json'
 import { Box3, Mesh, Object3D, Scene, Vector3 } from 'three'
 import { describe, expect, it } from 'vitest'
-import { byFacing, FACINGS } from '#watch/page/mesher/facing'
 import { AgentBody } from '#watch/page/scene/agent-body'
 import { BodyModel } from '#watch/page/scene/body-model'
 import { FollowCamera, type Hides } from '#watch/page/scene/camera'
 import { crackStage } from '#watch/page/scene/cracks'
 import type { EntityBone } from '#watch/page/scene/entity-geometry'
-import { facingGroups } from '#watch/page/scene/facing-groups'
 import { thickPicture } from '#watch/page/scene/held-item'
 import { POSE_SHAPES } from '#watch/page/scene/pose-shape'
 import { RenderQuality } from '#watch/page/scene/render-quality'
@@ -330,34 +328,6 @@ describe('the quality of the picture', () => {
     expect(quality.note(0.016)).toBe(true)
     expect(quality.pixelRatio).toBe(0.5)
     expect(quality.note(0.016)).toBe(false)
-  })
-})
-
-describe('the faces of a section', () => {
-  /** Two triangles of a cube's side, and one of a plant that stands across. */
-  const positions = [0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 1, 0, 1]
-  const up = [0, 2, 4]
-  const west = [0, 2, 1, 2, 3, 1]
-  const across = [0, 4, 1]
-
-  it('are sorted by where they look, each once', () => {
-    const { indices, counts } = byFacing(positions, [...up, ...west, ...across])
-    const facings = FACINGS.filter((_, i) => (counts[i] ?? 0) > 0)
-    expect(facings).toEqual(['west', 'other', 'up'])
-    expect([...indices]).toEqual([...west, ...across, ...up])
-  })
-
-  it('are left out where they look away from the camera', () => {
-    const counts = FACINGS.map(() => 3)
-    const corner = { x: 0, y: 0, z: 0 }
-    const seen = (x: number, y: number, z: number) =>
-      facingGroups(counts, corner, { x, y, z }).flatMap(({ start, count }) =>
-        FACINGS.slice(start / 3, (start + count) / 3),
-      )
-    expect(seen(8, 8, 8)).toEqual(FACINGS)
-    expect(seen(40, 40, 40)).toEqual(['other', 'up', 'east', 'south'])
-    expect(seen(-40, -40, -40)).toEqual(['down', 'west', 'north', 'other'])
-    expect(facingGroups(counts, corner, { x: 40, y: 40, z: 40 })).toHaveLength(1)
   })
 })
 

@@ -199,22 +199,24 @@ export function installMobs(needs: {
     if (y < level.minY - VOID_DEPTH) population.remove(mob)
   }
 
+  /** Lets clients know where a mob has gone. */
+  const tell = (mob: Mob) => {
+    if (!mob.moved || (time.tick + mob.id) % UPDATE_TICKS !== 0) return
+    mob.moved = false
+    tracker.moved(mob)
+  }
+
   const live = (mob: Mob, brain: Brain, isActive: boolean) => {
     const turn = time.tick + mob.id
     if (turn % HARM_TICKS === 0) applyHazards(mob)
-    if (!mob.dead && isActive) {
-      brain.think(mob)
-      if (!population.has(mob.id)) return
-      if (!physics.rests(mob) || turn % RESTING_TICKS === 0) {
-        const fallen = physics.step(mob)
-        if (fallen > 0) mobDamage.hurt(mob, fallDamage(fallen, ''))
-      }
+    if (mob.dead || !isActive) return
+    brain.think(mob)
+    if (!population.has(mob.id)) return
+    if (!physics.rests(mob) || turn % RESTING_TICKS === 0) {
+      const fallen = physics.step(mob)
+      if (fallen > 0) mobDamage.hurt(mob, fallDamage(fallen, ''))
     }
-    // Clients hear of the last step of a mob that dies or is left behind, too.
-    if (mob.moved && turn % UPDATE_TICKS === 0) {
-      mob.moved = false
-      tracker.moved(mob)
-    }
+    tell(mob)
   }
 
   const crammingChance = seedrandom(`cramming-${seed}`)
@@ -243,6 +245,8 @@ export function installMobs(needs: {
     const active: Mob[] = []
     for (const mob of population) {
       if (mob.diedAt !== undefined) {
+        // Its last step may not have been told yet.
+        tell(mob)
         if (time.tick - mob.diedAt >= DEATH_TICKS) removeDead(mob)
         continue
       }
