@@ -4,18 +4,23 @@ import { join } from 'node:path'
 import { type Duplex, PassThrough } from 'node:stream'
 import type { Bot } from 'mineflayer'
 import { Vec3 } from 'vec3'
+import type { Body } from '#body/body'
 import { GameClock } from '#clock/game-clock'
 import { Simulation } from '#clock/simulation'
 import type { Difficulty } from '#knowledge/difficulty'
 import type { PerceptionMode } from '#perception/perception-modes'
 import type { Companion } from '#play/companion'
 import { Memory } from '#play/memory'
+import type { QueuedOrder } from '#play/order-queue'
 import type { SchematicShelf } from '#play/schematics/shelf'
 import { UncaughtErrors } from '#trial/uncaught-errors'
 import type { Player } from '#world/player'
 import type { PracticeWorld } from '#world/practice-world'
 
 const VERSION = '1.16.5'
+const NAME = 'Delver'
+/** Limit on the time of one dig (ticks). */
+const DIG_TICKS = 600
 /** Players whose chat gives orders. */
 export const OWNERS: readonly string[] = ['Ann', 'Ben']
 
@@ -44,6 +49,10 @@ export class CompanionStage {
   /** Errors that nothing has handled. */
   readonly errors: string[] = []
   companion!: Companion
+  /** The orders that it remembered when its process began. */
+  remembered: readonly QueuedOrder[] = []
+  /** The companion's body; null while it has none. */
+  body: Body | null = null
   /** Whether the server refuses connections. */
   isDown = false
   /** Ticks since the beginning. */
@@ -51,6 +60,8 @@ export class CompanionStage {
   /** Called after each tick. */
   onTick: () => void = () => {}
   #line: Duplex | undefined
+  /** Tick at which the companion last swung at a block, by its place. */
+  readonly #digs = new Map<string, number>()
   #file: string
   readonly #options: StageOptions
   readonly #over = new AbortController()
@@ -70,6 +81,12 @@ export class CompanionStage {
     this.memory = memory
     this.#uncaught = new UncaughtErrors(this.#over.signal)
     this.#uncaught.unhandled.catch((error: unknown) => this.errors.push(String(error)))
+    world.game.players.on('join', (player) => {
+      if (player.name !== NAME) return
+      player.receive<{ location: Place }>('block_dig', ({ location }) =>
+        this.#digs.set(placeKey(location), this.tick),
+      )
+    })
   }
 
   static async open(options: StageOptions): Promise<CompanionStage> {
@@ -98,7 +115,7 @@ export class CompanionStage {
     const { perception, schematics } = this.#options
     this.companion = new Companion({
       connection: {
-        ...{ host: '127.0.0.1', port: this.world.port, version: VERSION, username: 'Delver' },
+        ...{ host: '127.0.0.1', port: this.world.port, version: VERSION, username: NAME },
         auth: 'offline',
         connect: () => {
           this.#line = this.isDown ? refused() : this.world.connect()
@@ -111,6 +128,12 @@ export class CompanionStage {
       memory: this.memory,
       onUncaught: this.#uncaught.onError,
       obeys: (player) => OWNERS.includes(player),
+      watchBody: (body) => {
+        this.body = body
+        return () => {
+          this.body = null
+        }
+      },
       onSaid: (text) => this.said.push({ tick: this.tick, text }),
       onEvent: (event) => {
         // It is what "stop" asks for.
@@ -118,6 +141,7 @@ export class CompanionStage {
           this.lastSkill = { name: event.skill, tick: this.tick }
       },
     })
+    this.remembered = this.companion.orders
     await this.simulation.run(this.companion.joined)
     await this.advance(40)
   }
@@ -180,6 +204,12 @@ export class CompanionStage {
     return [...this.world.game.players].find((one) => one.name === name)
   }
 
+  /** Whether the companion has swung at a block of late. Creepers break blocks, too. */
+  hasDug(place: Place): boolean {
+    const at = this.#digs.get(placeKey(place))
+    return at !== undefined && this.tick - at <= DIG_TICKS
+  }
+
   /** How many items a player carries whose names match. */
   carried(name: string, item: RegExp): number {
     const { held = {} } = this.world.carried(name) ?? {}
@@ -193,6 +223,16 @@ export class CompanionStage {
     this.simulation.uninstall()
     this.memory.close()
   }
+}
+
+interface Place {
+  readonly x: number
+  readonly y: number
+  readonly z: number
+}
+
+function placeKey({ x, y, z }: Place): string {
+  return `${x} ${y} ${z}`
 }
 
 /** A path for a memory that no other one has. */

@@ -183,15 +183,13 @@ function kill(): Promise<void> {
 }
 
 async function startAgain(end: () => Promise<void>): Promise<void> {
-  const before = JSON.stringify(stage.companion.orders)
+  const ids = (orders: readonly QueuedOrder[]) => orders.map(({ id }) => id).join()
+  const before = ids(stage.companion.orders)
   await end()
   await stage.start()
-  // Orders of the loop may have progressed, but none is gone or new.
-  const ids = (text: string) => (JSON.parse(text) as QueuedOrder[]).map(({ id }) => id).join()
-  if (ids(before) !== ids(JSON.stringify(stage.companion.orders))) {
-    ledger.counts.lost++
-    console.log('restart: queue differs')
-  }
+  if (ids(stage.remembered) === before) return
+  ledger.counts.lost++
+  console.log(`${stage.tick} restart: orders ${before}, then ${ids(stage.remembered)}`)
 }
 
 function houseCorner(): string {
@@ -236,7 +234,7 @@ for (const key of new Set([...received.keys(), ...reported.keys()])) {
   )
 }
 console.log(
-  `blocks of the house that changed: ${house.changes.length} ${house.changes.slice(0, 5).join('; ')}`,
+  `blocks of the house that the companion dug: ${house.changes.length} ${house.changes.slice(0, 5).join('; ')}; changed by others: ${house.changesByOthers.length}`,
 )
 for (const [name, list] of [
   ['stops', stops.filter(({ skill }) => skill === null)],
@@ -253,7 +251,8 @@ const calm = stops.filter(({ skill }) => skill === null)
 const result = {
   ...{ seed, hours: Number(hoursText), ...ledger.counts, ...counts, ...receipts },
   'still on the list': stage.companion.orders.length,
-  'house blocks changed': house.changes.length,
+  'house blocks dug': house.changes.length,
+  'house blocks changed by others': house.changesByOthers.length,
   stops: calm.length,
   'slowest stop': Math.max(0, ...calm.map(({ released }) => released)),
   ...{ heap, errors: stage.errors.length },

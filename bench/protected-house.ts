@@ -4,8 +4,9 @@ import type { CompanionStage } from './companion-stage.ts'
 /** A house that the companion must leave alone. */
 export interface House {
   readonly centre: Vec3
-  /** The changes of its blocks since it was built: place, before and after. */
+  /** The changes of its blocks since it was built, by the companion and by others, such as creepers: place, before and after. */
   readonly changes: readonly string[]
+  readonly changesByOthers: readonly string[]
 }
 
 /** Half of the house's edge, and its height (blocks). */
@@ -13,13 +14,10 @@ const HALF = 3
 const HEIGHT = 4
 
 /** Builds a house of planks with a door, a chest and a bed beside the companion, and notes each change of its blocks. */
-export function buildHouse({ world, player }: CompanionStage): House {
+export function buildHouse(stage: CompanionStage): House {
+  const { world } = stage
   const { editor, level, registry } = world.game
-  const centre = (
-    player.call({ world } as CompanionStage, 'Delver')?.position ?? new Vec3(0, 64, 0)
-  )
-    .floored()
-    .offset(9, 0, 0)
+  const centre = (stage.player('Delver')?.position ?? new Vec3(0, 64, 0)).floored().offset(9, 0, 0)
   const floor = centre.y - 1
   const block = (x: number, y: number, z: number, name: string, properties = {}) =>
     editor.setBlock(new Vec3(x, y, z), registry.blockState(name, properties))
@@ -36,6 +34,7 @@ export function buildHouse({ world, player }: CompanionStage): House {
   block(centre.x + 2, floor + 1, centre.z + 2, 'chest')
   block(centre.x + 2, floor + 1, centre.z - 2, 'crafting_table')
   const changes: string[] = []
+  const changesByOthers: string[] = []
   level.on('change', ({ x, y, z, before, after }) => {
     const isOfHouse =
       Math.abs(x - centre.x) <= HALF &&
@@ -44,7 +43,9 @@ export function buildHouse({ world, player }: CompanionStage): House {
       y <= floor + HEIGHT
     const [was, is] = [before, after].map((state) => registry.blockName(state))
     // A door that opens is the same block.
-    if (isOfHouse && was !== is) changes.push(`${x} ${y} ${z} ${was} to ${is}`)
+    if (!isOfHouse || was === is) return
+    const list = stage.hasDug({ x, y, z }) ? changes : changesByOthers
+    list.push(`${x} ${y} ${z} ${was} to ${is}`)
   })
-  return { centre, changes }
+  return { centre, changes, changesByOthers }
 }

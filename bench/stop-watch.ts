@@ -1,3 +1,4 @@
+import type { ControlState } from 'mineflayer'
 import type { Vec3 } from 'vec3'
 import type { CompanionStage } from './companion-stage.ts'
 
@@ -5,9 +6,9 @@ import type { CompanionStage } from './companion-stage.ts'
 export interface Stop {
   /** Ticks from hearing "stop" until it pressed no key any more. */
   readonly released: number
-  /** Ticks until it did not move any more; a player slides on for some ticks. */
+  /** Ticks until it did not move any more, by the world; a player slides on for some ticks, and drifts in flowing water. */
   readonly still: number
-  /** Blocks near it that became air more than two ticks later. */
+  /** Blocks that it dug more than two ticks later, by the world. */
   readonly dug: number
   /** The skill that began during the observation, such as a reflex; null for none. */
   readonly skill: string | null
@@ -15,35 +16,31 @@ export interface Stop {
 
 /** Observation after each "stop" (ticks). */
 const WATCH_TICKS = 50
-/** Without a key, a player keeps 0.546 of its speed in a tick on the ground, and 0.91 in the air. */
-const SLIDE = 0.92
 const STILL = 0.003
-/** Reach of a player (blocks). */
-const REACH = 5
 const ALLOWED_TICKS = 2
-const UNTOUCHED = /leaves|water|lava|grass$|fern|fire/
+const KEYS: readonly ControlState[] = [
+  ...(['forward', 'back', 'left', 'right'] as const),
+  ...(['jump', 'sprint', 'sneak'] as const),
+]
 
-/** Measures by the world how fast the companion stops. */
+/** Measures how fast the companion stops. */
 export class StopWatch {
   readonly results: Stop[] = []
   readonly #stage: CompanionStage
   #saidBefore = 0
   #isArmed = false
   #speeds: number[] | null = null
+  #released = 0
   #dug = 0
   #last: Vec3 | undefined
 
   constructor(stage: CompanionStage) {
     this.#stage = stage
-    const { level, registry } = stage.world.game
-    level.on('change', ({ x, y, z, before, after }) => {
-      if (!this.#speeds || this.#speeds.length <= ALLOWED_TICKS || !this.#last) return
-      const distance = Math.hypot(x - this.#last.x, y - this.#last.y, z - this.#last.z)
-      const isDug = registry.blockName(after) === 'air'
-      // Leaves decay by themselves, and liquids flow.
-      if (distance > REACH || !isDug || UNTOUCHED.test(registry.blockName(before))) return
+    stage.world.game.level.on('change', (place) => {
+      if (!this.#speeds || this.#speeds.length <= ALLOWED_TICKS || !stage.hasDug(place)) return
       this.#dug++
-      console.log(`${stage.tick} dug ${registry.blockName(before)} after a stop`)
+      const { x, y, z } = place
+      console.log(`${stage.tick} dug ${x} ${y} ${z} after a stop`)
     })
   }
 
@@ -62,15 +59,19 @@ export class StopWatch {
       if (!fresh.some(({ text }) => text.startsWith('I stand still'))) return
       this.#isArmed = false
       this.#speeds = []
+      this.#released = 0
       this.#dug = 0
       return
     }
     if (!this.#speeds) return
     this.#speeds.push(position && last ? position.xzDistanceTo(last) : 0)
+    const controls = this.#stage.body?.controls
+    if (KEYS.some((key) => controls?.isPressed(key))) this.#released = this.#speeds.length
     if (this.#speeds.length < WATCH_TICKS) return
     const { name, tick } = this.#stage.lastSkill
     const skill = tick > this.#stage.tick - WATCH_TICKS ? name : null
-    const stop = { ...measured(this.#speeds), dug: this.#dug, skill }
+    const still = this.#speeds.findLastIndex((speed) => speed > STILL) + 1
+    const stop = { released: this.#released, still, dug: this.#dug, skill }
     this.results.push(stop)
     if (stop.released > ALLOWED_TICKS) {
       const speeds = this.#speeds.map((speed) => speed.toFixed(2)).join(' ')
@@ -78,12 +79,4 @@ export class StopWatch {
     }
     this.#speeds = null
   }
-}
-
-function measured(speeds: readonly number[]): Pick<Stop, 'released' | 'still'> {
-  const driven = speeds.findLastIndex(
-    (speed, index) => speed > SLIDE * (speeds[index - 1] ?? Infinity) + STILL,
-  )
-  const moving = speeds.findLastIndex((speed) => speed > STILL)
-  return { released: driven + 1, still: moving + 1 }
 }
