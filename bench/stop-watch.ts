@@ -10,7 +10,7 @@ export interface Stop {
   readonly still: number
   /** Blocks that it dug more than two ticks later, by the world. */
   readonly dug: number
-  /** The skill that began during the observation, such as a reflex; null for none. */
+  /** The skill of a reflex that went on or began after the stop; null for none. */
   readonly skill: string | null
 }
 
@@ -31,6 +31,7 @@ export class StopWatch {
   #isArmed = false
   #speeds: number[] | null = null
   #released = 0
+  #goesOn = false
   #dug = 0
   #last: Vec3 | undefined
 
@@ -60,6 +61,7 @@ export class StopWatch {
       this.#isArmed = false
       this.#speeds = []
       this.#released = 0
+      this.#goesOn = false
       this.#dug = 0
       return
     }
@@ -67,9 +69,10 @@ export class StopWatch {
     this.#speeds.push(position && last ? position.xzDistanceTo(last) : 0)
     const controls = this.#stage.body?.controls
     if (KEYS.some((key) => controls?.isPressed(key))) this.#released = this.#speeds.length
+    const { name, tick, isOver } = this.#stage.lastSkill
+    if (this.#speeds.length === ALLOWED_TICKS) this.#goesOn = !isOver
     if (this.#speeds.length < WATCH_TICKS) return
-    const { name, tick } = this.#stage.lastSkill
-    const skill = tick > this.#stage.tick - WATCH_TICKS ? name : null
+    const skill = this.#goesOn || tick > this.#stage.tick - WATCH_TICKS ? name : null
     const still = this.#speeds.findLastIndex((speed) => speed > STILL) + 1
     const stop = { released: this.#released, still, dug: this.#dug, skill }
     this.results.push(stop)
