@@ -251,7 +251,10 @@ export class Resident {
     outcome: JobOutcome | Error,
     { before, start, timeUp, stop }: Started,
   ): Promise<JobResult> {
-    const isShown = await this.#isShownSoon(job, before, outcome)
+    // Who stops a job wants something else at once.
+    const isShown = stop.aborted
+      ? this.#isShown(job, before)
+      : await this.#isShownSoon(job, before, outcome)
     const after = this.possessions.held
     const ticks = this.#context.clock.tick - start
     const result = { before: before.held, after, ticks, shownBy: job.evidence }

@@ -131,7 +131,9 @@ describe('an agent that stays', () => {
     )
     await simulation.advance(20)
     stop.abort()
+    const stoppedAt = world.game.time.tick
     expect((await stopped).failure?.kind).toBe('stopped')
+    expect(world.game.time.tick - stoppedAt).toBeLessThanOrEqual(2)
     const broken = await perform(
       boast(() => {
         throw new TypeError('a bug')
