@@ -10,6 +10,8 @@ import type { Skill, SkillContext } from '../core/skill.ts'
 export interface CollectArgs {
   /** Items to pick up; undefined for all. */
   readonly kinds?: ReadonlySet<string>
+  /** Item entities to leave. */
+  readonly except?: ReadonlySet<number>
   /** Maximum distance of item entities (blocks). */
   readonly range: number
   /** Whether there is enough. After that, the agent picks up only item entities close by. */
@@ -38,7 +40,7 @@ export const collect: Skill<CollectArgs> = {
   budget: () => 600,
   async run(context, args): Promise<Outcome> {
     const { body, signal } = context
-    const leave = new Set<number>()
+    const leave = new Set(args.except)
     const next = () => nextDrop(context, args, leave)
     await body.until(() => next() !== undefined, APPEAR_TICKS, signal)
     for (let drop = next(); drop; drop = next()) {

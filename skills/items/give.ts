@@ -2,7 +2,7 @@ import { Vec3 } from 'vec3'
 import { throwOne, throwOut } from '#body/clicks'
 import { GoalNear } from '#body/navigation/goal'
 import { EASY_DIG, travel } from '#body/navigation/travel'
-import { failed, type Outcome, succeeded } from '#goal/outcome'
+import { type Failure, failed, type Outcome, succeeded } from '#goal/outcome'
 import { countOf, tagMembers } from '#knowledge/item-tags'
 import { EYE_HEIGHT } from '#knowledge/player-size'
 import { perform, type Skill, type SkillContext } from '../core/skill.ts'
@@ -15,6 +15,15 @@ export interface GiveArgs {
   /** Item or tag to give. */
   readonly item: string
   readonly count: number
+  /** Is told of each throw, for those who must not hand anything over twice. */
+  readonly throws?: Throws
+}
+
+export interface Throws {
+  /** A throw begins. @param held what the agent carries of the item. */
+  begin(held: number): void
+  /** The server has confirmed a throw; below 0, the agent has picked items up again that the player did not get. */
+  end(count: number): void
 }
 
 interface Band {
@@ -49,24 +58,24 @@ const PICKUP_TICKS = 50
 /** Walks to a player and throws items to it. */
 export const give: Skill<GiveArgs> = {
   name: 'give',
-  effect: 'the inventory holds `count` fewer of `item`, which lie before the player',
+  effect: '`count` of `item` were thrown to the player, and none of them lies there',
   budget: ({ count }) => 6000 + 4 * count,
-  precondition({ body, registry }, { item, count }) {
-    const lacking = count - countOf(registry, body.carried, item)
-    return lacking <= 0
-      ? null
-      : { kind: 'missing-material', detail: `the inventory lacks ${lacking} ${item}` }
-  },
+  precondition: (world, { item, count }) => lackOf(world, item, count),
   async run(context, args): Promise<Outcome> {
     const { body, registry, signal } = context
-    const { player, item, count } = args
+    const { player, item, count, throws } = args
     const held = () => countOf(registry, body.carried, item)
-    const kept = held() - count
+    let left = count
     for (let round = 1; ; round++) {
       const came = await perform(context, approachPlayer, { player, range: RANGE })
       if (!came.ok) return came
       await keepDistance(context, player, THROWING)
       body.release()
+      // Blocks may have gone into the way.
+      const lack = lackOf(context, item, left)
+      if (lack) return { ok: false, failure: lack }
+      const before = new Set(lyingThere(context, item))
+      const kept = held() - left
       const trouble = await throwDown(context, args, kept)
       if (trouble) return trouble
       const thrownAt = body.clock.tick
@@ -74,19 +83,36 @@ export const give: Skill<GiveArgs> = {
       await body.wait(Math.max(1, thrownAt + PICKUP_TICKS - body.clock.tick), signal)
       await face(context, player)
       await body.wait(NOTICE_TICKS, signal)
-      if (round >= MAX_ROUNDS || !isLyingThere(context, item)) break
-      // The player could not reach them.
+      const isRefused = () => lyingThere(context, item).some((id) => !before.has(id))
+      if (!isRefused()) return succeeded
+      if (round >= MAX_ROUNDS)
+        return failed('timeout', `${player} does not pick up all the ${item}, which lies there`)
       const kinds = new Set(tagMembers(registry, item))
-      await perform(context, collect, { kinds, range: LYING_RANGE })
+      const carried = held()
+      await perform(context, collect, { kinds, range: LYING_RANGE, except: before })
+      left = Math.min(left, held() - carried)
+      if (left <= 0)
+        return isRefused() ? failed('timeout', `the ${item} lies out of reach`) : succeeded
+      throws?.end(-left)
     }
-    return held() <= kept ? succeeded : failed('timeout', `the server did not take all the ${item}`)
   },
+}
+
+function lackOf(
+  { body, registry }: Pick<SkillContext, 'body' | 'registry'>,
+  item: string,
+  count: number,
+): Failure | null {
+  const lacking = count - countOf(registry, body.carried, item)
+  return lacking <= 0
+    ? null
+    : { kind: 'missing-material', detail: `the inventory lacks ${lacking} ${item}` }
 }
 
 /** Throws items at a player until `kept` of them are left. @returns a failure, or null. */
 async function throwDown(
   context: SkillContext,
-  { player, item }: GiveArgs,
+  { player, item, throws }: GiveArgs,
   kept: number,
 ): Promise<Outcome | null> {
   const { body, registry, signal } = context
@@ -94,27 +120,30 @@ async function throwDown(
   await face(context, player)
   // The server throws in the direction that it knows.
   await body.wait(TURN_TICKS, signal)
-  for (let throws = 0; throws < MAX_THROWS && held() > kept; throws++) {
+  for (let attempts = 0; attempts < MAX_THROWS && held() > kept; attempts++) {
     await face(context, player)
     const left = held() - kept
     const stacks = body.inventory.stacksOf(tagMembers(registry, item))
     const whole = stacks.findLast((stack) => stack.count <= left)
     const [stack] = stacks
     if (!stack) return failed('missing-material', `the ${item} left is worn`)
-    const before = held()
     await body.hands.readyToClick(signal)
+    const before = held()
+    throws?.begin(before)
     await (whole ? throwOut(body, whole) : throwOne(body, stack))
     await body.until(() => held() < before, ANSWER_TICKS, signal)
+    throws?.end(before - held())
   }
-  return null
+  return held() <= kept ? null : failed('timeout', `the server did not take all the ${item}`)
 }
 
-/** Whether items of that name lie where the agent has thrown them. */
-function isLyingThere({ body, memory, registry }: SkillContext, item: string): boolean {
+/** The item entities of that name in sight where the agent has thrown items. */
+function lyingThere({ body, memory, registry }: SkillContext, item: string): number[] {
   const kinds = new Set(tagMembers(registry, item))
   return memory
     .entities(['item', 'Item'], body.position, LYING_RANGE)
-    .some(({ item: kind, visible }) => visible && kind !== undefined && kinds.has(kind))
+    .filter(({ item: kind, visible }) => visible && kind !== undefined && kinds.has(kind))
+    .map(({ id }) => id)
 }
 
 /** Goes to a distance from a player, if there is a place for it nearby. */

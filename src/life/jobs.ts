@@ -7,7 +7,7 @@ import { countsText, goalText } from '#goal/print'
 import { goalLeft, isReached } from '#goal/success'
 import { countOf } from '#knowledge/item-tags'
 import type { Skill } from '#skills/core/skill'
-import { type GiveArgs, give } from '#skills/items/give'
+import { type GiveArgs, give, type Throws } from '#skills/items/give'
 import type { SkillLanguage } from '#skills/library'
 import { type GoToArgs, goTo } from '#skills/moving/go-to'
 import { type ApproachPlayerArgs, approachPlayer } from '#skills/pursuit/approach-player'
@@ -15,7 +15,7 @@ import { type FollowArgs, follow } from '#skills/pursuit/follow'
 import type { AgentSettings } from './port.ts'
 import { createPursuit, pursue } from './pursuit.ts'
 import { ReconnectingEnvironment } from './reconnecting-environment.ts'
-import type { Job, Possessions, Workplace } from './resident.ts'
+import type { Job, Workplace } from './resident.ts'
 
 /** What jobs need beside their arguments. */
 export interface JobContext {
@@ -106,26 +106,34 @@ export function followJob(_context: JobContext, args: FollowArgs): Job {
   return skillJob(follow, args, { title: `follow ${args.player}`, evidence: 'place' })
 }
 
-/** Gives items to a player. */
-export function giveJob({ language }: JobContext, args: GiveArgs): Job {
+/** Gives items to a player. What else the inventory lacks then, such as blocks that went into the way, does not count. */
+export function giveJob(_context: JobContext, args: GiveArgs): Job {
   const { player, item, count } = args
-  const held = (possessions: Possessions) => countOf(language.registry, possessions.held, item)
+  let left = count
+  const throws: Throws = {
+    begin: (held) => args.throws?.begin(held),
+    end(some) {
+      left -= some
+      args.throws?.end(some)
+    },
+  }
   return skillJob(give, args, {
     title: `give ${countsText({ [item]: count })} to ${player}`,
-    evidence: 'inventory',
-    isShown: (before, now) => held(before) - held(now) >= count,
+    evidence: 'skill',
+    rest: () => ({ ...args, count: left, throws }),
   })
+}
+
+interface SkillJob<Args> extends Pick<Job, 'title' | 'evidence'> {
+  /** The arguments of each attempt; by default, those of the job. */
+  rest?(): Args
 }
 
 /** A job that is one skill, which begins anew after a lost connection. */
 export function skillJob<Args>(
   skill: Skill<Args>,
   args: Args,
-  {
-    title,
-    evidence,
-    isShown = () => false,
-  }: Pick<Job, 'title' | 'evidence'> & Partial<Pick<Job, 'isShown'>>,
+  { title, evidence, rest = () => args }: SkillJob<Args>,
 ): Job {
   let workplace: Workplace | null = null
   let arrived = Promise.withResolvers<void>()
@@ -146,7 +154,7 @@ export function skillJob<Args>(
           await Promise.race([arrived.promise, whenAborted(signal)])
         }
         const { controller, lost } = workplace
-        const work = controller.runMaintenance(skill, args, AbortSignal.any([signal, lost]))
+        const work = controller.runMaintenance(skill, rest(), AbortSignal.any([signal, lost]))
         running = work
         return await work
       }),
@@ -154,7 +162,7 @@ export function skillJob<Args>(
       await running.catch(() => {})
     },
     evidence,
-    isShown,
+    isShown: () => false,
   }
 }
 

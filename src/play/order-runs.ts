@@ -6,6 +6,7 @@ import { approachJob, followJob, giveJob, goalJob, goJob, obtainJob, skillJob } 
 import type { Job, JobResult } from '#life/resident'
 import { guard } from '#skills/combat/guard'
 import { eat } from '#skills/items/eat'
+import type { Throws } from '#skills/items/give'
 import { place as placeSkill } from '#skills/items/place'
 import { lookAround } from '#skills/moving/look-around'
 import { findPlayer } from '#skills/pursuit/approach-player'
@@ -224,31 +225,35 @@ async function bring({ item, count, player }: OrderArgs<'bring'>, run: OrderRun)
   let given = Math.min(count, (earlier?.given ?? 0) + handedOver)
   const note = (carriedAtGiving: number | null) =>
     run.note({ before: earlier?.before ?? held(), given, carriedAtGiving })
+  const throws: Throws = {
+    begin: note,
+    end(some) {
+      given += some
+      note(null)
+    },
+  }
   note(null)
   // The agent returns to where the player is now.
   const from = run.here()
   await run.perform(
     skillJob(findPlayer, player, { title: `look for ${player}`, evidence: 'skill' }),
   )
-  if (held() < count - given) {
-    const job = obtainJob(run.jobs, { item, count: count - given, maxTicks: OBTAIN_TICKS })
-    const { failure } = await run.perform(job)
-    if (failure) return partly(failedWith(failure), held(), count - given, item)
-  }
   for (let lost = 0; given < count; lost++) {
-    const carried = held()
-    note(carried)
     const left = count - given
-    const result = await run.perform(giveJob(run.jobs, { player, item, count: left }))
-    given += Math.max(0, Math.min(left, carried - held()))
-    note(null)
-    const { failure } = result
-    if (!failure) break
-    const isLost = failure.kind === 'not-found' || failure.kind === 'unreachable'
-    if (!isLost || lost >= MAX_LOST) {
+    if (held() < left) {
+      const job = obtainJob(run.jobs, { item, count: left, maxTicks: OBTAIN_TICKS })
+      const { failure } = await run.perform(job)
+      if (failure) return partly(failedWith(failure), held(), left, item)
+    }
+    const { failure } = await run.perform(giveJob(run.jobs, { player, item, count: left, throws }))
+    if (!failure) continue
+    const { kind } = failure
+    const mayHelp = kind === 'not-found' || kind === 'unreachable' || kind === 'missing-material'
+    if (!mayHelp || lost >= MAX_LOST) {
       const ending = failedWith(failure)
       return { ok: false, text: `I have the ${item}, but could not hand it over: ${ending.text}` }
     }
+    if (kind === 'missing-material') continue
     await seek(player, run, from)
     await run.wait(LOST_TICKS)
   }

@@ -4,6 +4,7 @@ import { distanceTo, goTo } from '#skills/moving/go-to'
 import { approachPlayer } from '#skills/pursuit/approach-player'
 import { follow } from '#skills/pursuit/follow'
 import { showOtherPlayer } from '../support/other-player.ts'
+import { joinAs } from '../support/practice.ts'
 import { sharedStage } from '../support/skills.ts'
 
 const VERSION = '1.16.5'
@@ -15,6 +16,26 @@ describe('with other players', () => {
   const show = (x: number, z: number) => {
     const { player, at } = stage()
     return showOtherPlayer(player, VERSION, 'Steve', at(x, 0, z).offset(0.5, 0, 0.5))
+  }
+
+  /** Lets a player join at a place of the stage. */
+  const joinAnn = async (x: number, y: number, z: number) => {
+    const { game, at, simulation } = stage()
+    const bot = await joinAs(stage(), 'Ann')
+    const player = [...game.players].find(({ name }) => name === 'Ann')
+    if (!player) throw new Error('Ann is not there')
+    game.editor.teleport(player, at(x, y, z).offset(0.5, 0, 0.5))
+    await simulation.advance(20)
+    const { registry } = game
+    return {
+      /** How many items of a kind she carries. */
+      received: (kind: RegExp) =>
+        player.inventory.slots.reduce(
+          (sum, item) => sum + (item && kind.test(registry.itemName(item)) ? item.count : 0),
+          0,
+        ),
+      leave: () => bot.end(),
+    }
   }
 
   it('the agent walks to coordinates, at a height or at any', async () => {
@@ -70,16 +91,47 @@ describe('with other players', () => {
   })
 
   it('the agent gives an exact number of items of a tag, and drops nothing else', async () => {
-    const { perform, carried, simulation, give: put } = stage()
+    const { perform, carried, give: put } = stage()
     await put({ oak_log: 5, birch_log: 2, stick: 3 })
-    const move = show(5, 0)
-    await simulation.advance(10)
-    const { result } = await perform(give, { player: 'Steve', item: 'log', count: 4 })
-    move(undefined)
+    const ann = await joinAnn(5, 0, 0)
+    const thrown: number[] = []
+    const throws = { begin: () => {}, end: (some: number) => thrown.push(some) }
+    const { result } = await perform(give, { player: 'Ann', item: 'log', count: 4, throws })
     expect(result).toEqual({ ok: true })
     const { oak_log: oak = 0, birch_log: birch = 0, stick } = carried()
-    expect(oak + birch).toBe(3)
-    expect(stick).toBe(3)
+    expect([oak + birch, stick]).toEqual([3, 3])
+    expect(ann.received(/_log$/)).toBe(4)
+    expect(thrown.reduce((sum, some) => sum + some, 0)).toBe(4)
+    ann.leave()
+  })
+
+  it('the agent hands over the whole number, though blocks go into its way', async () => {
+    const { perform, carried, give: put, fill } = stage()
+    fill([4, 0, -1], [6, 3, 1], 'bedrock')
+    await put({ dirt: 20 })
+    const ann = await joinAnn(6, 4, 0)
+    const { result } = await perform(give, { player: 'Ann', item: 'dirt', count: 4 })
+    expect(result).toEqual({ ok: true })
+    expect(carried().dirt).toBeLessThan(16)
+    expect(ann.received(/^dirt$/)).toBe(4)
+    ann.leave()
+  })
+
+  it('the agent says that a player does not pick up what it throws, and leaves what lies there', async () => {
+    const { perform, carried, drop, simulation, give: put } = stage()
+    await put({ dirt: 2 })
+    drop('dirt', 5, 4, 0, 1)
+    const move = show(5, 0)
+    await simulation.advance(20)
+    const { result } = await perform(give, { player: 'Steve', item: 'dirt', count: 2 })
+    move(undefined)
+    expect(result).toMatchObject({
+      failure: {
+        kind: 'timeout',
+        detail: 'Steve does not pick up all the dirt, which lies there',
+      },
+    })
+    expect(carried().dirt ?? 0).toBeLessThanOrEqual(5)
   })
 
   it('fails for players out of sight and for items that the agent lacks', async () => {
