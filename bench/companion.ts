@@ -18,14 +18,13 @@ import { orderTitle } from '#play/orders'
 import { median } from '#trial/statistics'
 import { CompanionStage, OWNERS, onGround } from './companion-stage.ts'
 import { difficultPeople, type Happening, happeningOf } from './difficult-people.ts'
+import { HandOvers } from './hand-overs.ts'
 import { OrderLedger } from './order-ledger.ts'
 import { buildHouse, type House } from './protected-house.ts'
 import { StopWatch } from './stop-watch.ts'
 
 const TICKS_AN_HOUR = 72_000
 const MEMORY_TICKS = 6000
-/** Time in which a player picks up what the companion hands over (ticks). */
-const GIVING_TICKS = 100
 /** Time until a command to kill has its effect (ticks). */
 const EXECUTION_TICKS = 40
 
@@ -54,32 +53,24 @@ const counts = {
   ...{ deaths: 0, executions: 0 },
 }
 const stopWatch = new StopWatch(stage)
-/** Items that owners received, by the world, and what the companion reported to have given. */
-const received = new Map<string, number>()
-const reported = new Map<string, number>()
-/** What owners may have received of orders that ended early, and of a death of the companion. */
-const allowed = new Map<string, number>()
-const carriedBefore = new Map<string, number>()
-
-function add(counters: Map<string, number>, key: string, count: number): void {
-  counters.set(key, (counters.get(key) ?? 0) + count)
+const ITEMS = ['dirt', 'log', 'cobblestone', 'sand', 'torch', 'crafting_table', 'stick']
+const handOvers = new HandOvers(stage, OWNERS, ITEMS)
+for (const owner of OWNERS) {
+  const bot = bots.get(owner)
+  if (bot) handOvers.watch(owner, bot)
 }
 
 /** Tick until which a death is due to an operator's command. */
 let executionUntil = Number.NEGATIVE_INFINITY
 const ledger = new OrderLedger(OWNERS)
 let saidBefore = 0
-/** Tick at which the companion last had an order to hand items over. */
-let handsOverAt = Number.NEGATIVE_INFINITY
-const ITEMS = ['dirt', 'log', 'cobblestone', 'sand', 'torch', 'crafting_table', 'stick'] as const
 
 stage.world.game.players.on('death', ({ name }) => {
   if (name !== 'Delver') return
   if (executionUntil >= stage.tick) counts.executions++
   else counts.deaths++
   executionUntil = Number.NEGATIVE_INFINITY
-  for (const owner of OWNERS)
-    for (const item of ITEMS) add(allowed, `${owner} ${item}`, stage.carried(name, kindsOf(item)))
+  handOvers.died()
 })
 stage.world.game.players.on('chat', ({ name }) => {
   if (OWNERS.includes(name)) ledger.control(stage.tick)
@@ -91,22 +82,8 @@ stage.onTick = () => {
   saidBefore = stage.said.length
   for (const { order } of ledger.tick(stage.companion.orders, lines, stage.tick))
     if (order.name === 'bring')
-      add(allowed, `${order.args.player} ${order.args.item}`, order.args.count)
-  const { name } = stage.companion.orders.find(({ held }) => !held)?.order ?? {}
-  if (name === 'bring' || name === 'give') handsOverAt = stage.tick
-  for (const line of lines) {
-    const [, count, item, player] = /I gave (\d+) (\w+) to (\w+)\.$/.exec(line) ?? []
-    if (item && player) add(reported, `${player} ${item}`, Number(count))
-  }
-  for (const owner of OWNERS)
-    for (const item of ITEMS) {
-      const key = `${owner} ${item}`
-      const carried = stage.carried(owner, kindsOf(item))
-      const gained = carried - (carriedBefore.get(key) ?? 0)
-      // Players also pick up what the companion discards or drops in a death.
-      if (gained > 0 && stage.tick - handsOverAt <= GIVING_TICKS) add(received, key, gained)
-      carriedBefore.set(key, carried)
-    }
+      handOvers.endedEarly(order.args.player, order.args.item, order.args.count)
+  handOvers.tick(lines)
 }
 
 /** Puts the players apart, so that none picks up what another one gets. */
@@ -117,11 +94,6 @@ function spreadOut(): void {
     const away = new Vec3(index % 2 === 0 ? -4 : 4, 0, index < 2 ? -4 : -9)
     if (player) editor.teleport(player, onGround(stage, player.position.plus(away)))
   }
-}
-
-/** The kinds of items of a general name. */
-function kindsOf(item: string): RegExp {
-  return new RegExp(`^(?:\\w+_)?${item}$`)
 }
 
 const people = difficultPeople({
@@ -222,15 +194,12 @@ console.log(
   `still on the list: ${stage.companion.orders.map(({ order }) => orderTitle(order)).join('; ')}`,
 )
 const receipts = { given: 0, 'given twice': 0, 'not received': 0 }
-for (const key of new Set([...received.keys(), ...reported.keys()])) {
-  const countIn = (counters: ReadonlyMap<string, number>) => counters.get(key) ?? 0
-  const [got, said, more] = [countIn(received), countIn(reported), countIn(allowed)] as const
-  const verdict = got < said ? 'REPORTED TOO MUCH' : got > said + more ? 'GIVEN TWICE' : 'ok'
-  receipts.given += said
-  receipts['given twice'] += Math.max(0, got - said - more)
-  receipts['not received'] += Math.max(0, said - got)
+for (const { key, reported, received, thrown, allowed } of handOvers.receipts) {
+  receipts.given += reported
+  receipts['given twice'] += Math.max(0, thrown - reported - allowed)
+  receipts['not received'] += Math.max(0, reported - received)
   console.log(
-    `${key}: received ${got}, reported ${said}, of orders that ended early at most ${more}: ${verdict}`,
+    `${key}: reported ${reported}, received ${received} and of thrown items ${thrown}, of orders that ended early at most ${allowed}`,
   )
 }
 console.log(
