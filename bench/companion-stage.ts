@@ -45,7 +45,7 @@ export class CompanionStage {
   memory: Memory
   readonly said: Said[] = []
   /** The last skill that the companion has begun, and the tick of its start. */
-  lastSkill = { name: 'none', tick: 0, isOver: true }
+  lastSkill = { name: 'none', tick: 0 }
   /** Errors that nothing has handled. */
   readonly errors: string[] = []
   companion!: Companion
@@ -137,10 +137,8 @@ export class CompanionStage {
       onSaid: (text) => this.said.push({ tick: this.tick, text }),
       onEvent: (event) => {
         // It is what "stop" asks for.
-        if (!('skill' in event) || event.skill === 'stand-still') return
-        if (event.type === 'skill-start')
-          this.lastSkill = { name: event.skill, tick: this.tick, isOver: false }
-        else if (event.skill === this.lastSkill.name) this.lastSkill.isOver = true
+        if (event.type === 'skill-start' && event.skill !== 'stand-still')
+          this.lastSkill = { name: event.skill, tick: this.tick }
       },
     })
     this.remembered = this.companion.orders

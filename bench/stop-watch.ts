@@ -10,7 +10,7 @@ export interface Stop {
   readonly still: number
   /** Blocks that it dug more than two ticks later, by the world. */
   readonly dug: number
-  /** The skill of a reflex that went on or began after the stop; null for none. */
+  /** The last skill that began after the stop, such as a reflex; null for none. */
   readonly skill: string | null
 }
 
@@ -30,8 +30,8 @@ export class StopWatch {
   #saidBefore = 0
   #isArmed = false
   #speeds: number[] | null = null
+  #begunAt = 0
   #released = 0
-  #goesOn = false
   #dug = 0
   #last: Vec3 | undefined
 
@@ -48,6 +48,7 @@ export class StopWatch {
   /** An owner says "stop" now. */
   begin(): void {
     this.#isArmed = true
+    this.#begunAt = this.#stage.tick
     this.#saidBefore = this.#stage.said.length
   }
 
@@ -61,7 +62,6 @@ export class StopWatch {
       this.#isArmed = false
       this.#speeds = []
       this.#released = 0
-      this.#goesOn = false
       this.#dug = 0
       return
     }
@@ -69,10 +69,9 @@ export class StopWatch {
     this.#speeds.push(position && last ? position.xzDistanceTo(last) : 0)
     const controls = this.#stage.body?.controls
     if (KEYS.some((key) => controls?.isPressed(key))) this.#released = this.#speeds.length
-    const { name, tick, isOver } = this.#stage.lastSkill
-    if (this.#speeds.length === ALLOWED_TICKS) this.#goesOn = !isOver
     if (this.#speeds.length < WATCH_TICKS) return
-    const skill = this.#goesOn || tick > this.#stage.tick - WATCH_TICKS ? name : null
+    const { name, tick } = this.#stage.lastSkill
+    const skill = tick >= this.#begunAt ? name : null
     const still = this.#speeds.findLastIndex((speed) => speed > STILL) + 1
     const stop = { released: this.#released, still, dug: this.#dug, skill }
     this.results.push(stop)
