@@ -2,7 +2,8 @@ import type { QueuedOrder } from '#play/order-queue'
 import { orderSpec, orderTitle } from '#play/orders'
 
 /** A line of the companion about the end of an order. */
-const ENDING = /^(?:Done|I have|I am|I gave|It is in|I placed|I wear)/
+const ENDING =
+  /^(?:Done|I have|I am|I gave|It is in|I placed|I wear|I dig nothing|I remember \w+ at)/
 /** Time from a line of an owner until it has removed orders from the list, on simulated time (ticks). */
 const CONTROL_TICKS = 3
 
