@@ -7,7 +7,7 @@ const FIRST_ID = 1_000_000
 let lastId = FIRST_ID
 
 /**
- * Shows another player to a client, over the protocol: the practice world does not show players to each other.
+ * Shows a player to a client over the protocol, one that is only an image: it picks nothing up and cannot be hurt.
  * @returns a function that moves the other player; undefined removes it.
  */
 export function showOtherPlayer(
