@@ -44,7 +44,14 @@ export interface SkillDefinition extends SkillSpec, Skill<GoalArgs> {
 /** A record without the fields that have defaults. */
 export type SkillRecord = Omit<SkillDefinition, Derived> & Partial<Pick<SkillDefinition, Derived>>
 
-type Derived = 'precondition' | 'candidates' | 'yieldOf' | 'shows' | 'object' | 'stations'
+type Derived =
+  | 'precondition'
+  | 'candidates'
+  | 'yieldOf'
+  | 'shows'
+  | 'leaves'
+  | 'object'
+  | 'stations'
 
 /**
  * Completes a record. By default, the precondition is that nothing is missing, there is one candidate, and the goal
@@ -56,6 +63,7 @@ export function defineSkill(record: SkillRecord): SkillDefinition {
     candidates: (goal) => [{ goal, ...ANY_APPROACH }],
     yieldOf: () => undefined,
     shows: 'more',
+    leaves: false,
     stations: [],
     object: null,
     ...record,

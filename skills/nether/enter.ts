@@ -35,6 +35,7 @@ export const enter: SkillDefinition = defineSkill({
   takesMaterials: false,
   group: 'body',
   shows: 'nothing',
+  leaves: true,
   object: PORTAL,
   station: null,
   stations: [

@@ -47,6 +47,8 @@ export interface SkillSpec {
   readonly group: 'world' | 'inventory' | 'body'
   /** What shows that a goal is reached: the agent carries more or less of its target, or wears it; or nothing shows it. */
   readonly shows: 'more' | 'less' | 'worn' | 'nothing'
+  /** Whether it leads to another dimension, where earlier steps of a plan are out of reach. */
+  readonly leaves: boolean
   /** The fixed item of its goals; null where goals name the item. */
   readonly object: string | null
   /** The station that it always needs; null for none, or where recipes decide. */

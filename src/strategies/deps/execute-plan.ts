@@ -68,7 +68,8 @@ export const IN_ORDER: PlanRules = {
 
 /**
  * Executes a plan until it is done, a step fails, or the policy asks for a new plan. The selector chooses the next goal
- * among all goals that can be done now, alternatives included (DEPS, section 3.3). A step fails when all of its
+ * among all goals that can be done now, alternatives included (DEPS, section 3.3); one that leads to another dimension waits for
+ * the steps before it. A step fails when all of its
  * alternatives have failed. If no goal can be done, the first goal is tried: the planner needs its failure.
  * @throws the signal's reason when it fires.
  */
@@ -171,7 +172,7 @@ function rank(
   observation: Observation,
 ): readonly Scored[] {
   const { inventory, near } = observation
-  const all = selector.scope === 'next' ? (choices[0] ?? []) : choices.flat()
+  const all = selector.scope === 'next' ? (choices[0] ?? []) : inReach(choices, language)
   const goals = all.map(({ goal }) => goal)
   const possible = selector.scope === 'next' ? goals : language.possible(goals, inventory, near)
   const open = choices.flat().map(({ goal }) => goal)
@@ -185,6 +186,15 @@ function rank(
       }))
     })
   return selector.choose(candidates, observation)
+}
+
+/** All goals but those that lead to another dimension while earlier steps are open. */
+function inReach(
+  [first = [], ...later]: readonly (readonly OpenGoal[])[],
+  language: StrategyContext['environment']['language'],
+): readonly OpenGoal[] {
+  const others = later.flat().filter(({ goal }) => !language.skill(goal.skill).leaves)
+  return [...first, ...others]
 }
 
 /**

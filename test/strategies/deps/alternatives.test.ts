@@ -95,6 +95,22 @@ const rules = (selector: Selector = new NearestSelector()) => ({
   exactFor: null,
 })
 
+describe('a way to another dimension', () => {
+  /** A field with a portal. */
+  class Gate extends Field {
+    override observe() {
+      return { ...super.observe(), near: new Set(['nether_portal']) }
+    }
+  }
+
+  it('waits for the steps before it, however near it is', async () => {
+    const gate = new Gate(['log', 'nether_portal', 'quartz'])
+    const steps = ['mine({log:1}, null)', "enter({nether_portal:1}, 'nether_portal')"]
+    await executePlan(planOf(steps.join('\n')), rules(), context(gate))
+    expect(gate.tried).toEqual(steps)
+  })
+})
+
 describe('a preempted goal', () => {
   const PLAN = 'hunt({porkchop:1}, null)\nhunt({mutton:1}, null)'
 
