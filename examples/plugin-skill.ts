@@ -3,7 +3,7 @@ import mineflayer from 'mineflayer'
 import { delver } from 'mineflayer-delver'
 import { createPracticeWorld } from 'mineflayer-delver/practice-world'
 
-const world = await createPracticeWorld({ seed: 2, difficulty: 'peaceful' })
+const world = await createPracticeWorld({ seed: 4, difficulty: 'peaceful' })
 const bot = mineflayer.createBot({ port: world.port, username: 'Ann', version: world.version })
 bot.loadPlugin(delver)
 bot.once('spawn', async () => {
