@@ -52,19 +52,20 @@ const TURN_TICKS = 2
 const ANSWER_TICKS = 10
 /** Limit on throws, which confirm one by one. */
 const MAX_THROWS = 256
-/** Time in which the player can pick the items up before the agent could again (ticks). */
+/** Time in which a player picks up what was thrown there (ticks): the game lets nobody do so for 40. */
 const PICKUP_TICKS = 50
 
 /** Walks to a player and throws items to it. */
 export const give: Skill<GiveArgs> = {
   name: 'give',
-  effect: '`count` of `item` were thrown to the player, and none of them lies there',
+  effect: 'the player has picked up `count` of `item`',
   budget: ({ count }) => 6000 + 4 * count,
   precondition: (world, { item, count }) => lackOf(world, item, count),
   async run(context, args): Promise<Outcome> {
     const { body, registry, signal } = context
     const { player, item, count, throws } = args
     const held = () => countOf(registry, body.carried, item)
+    const kinds = new Set(tagMembers(registry, item))
     let left = count
     for (let round = 1; ; round++) {
       const came = await perform(context, approachPlayer, { player, range: RANGE })
@@ -75,24 +76,29 @@ export const give: Skill<GiveArgs> = {
       const lack = lackOf(context, item, left)
       if (lack) return { ok: false, failure: lack }
       const before = new Set(lyingThere(context, item))
-      const kept = held() - left
-      const trouble = await throwDown(context, args, kept)
+      const since = body.clock.tick
+      const trouble = await throwDown(context, args, held() - left)
       if (trouble) return trouble
+      const lacking = () => left - body.pickUps.count(player, kinds, since)
       const thrownAt = body.clock.tick
       await keepDistance(context, player, WAITING)
-      await body.wait(Math.max(1, thrownAt + PICKUP_TICKS - body.clock.tick), signal)
+      const wait = Math.max(1, thrownAt + PICKUP_TICKS - body.clock.tick)
+      await body.until(() => lacking() <= 0, wait, signal)
+      if (lacking() <= 0) return succeeded
       await face(context, player)
       await body.wait(NOTICE_TICKS, signal)
-      const isRefused = () => lyingThere(context, item).some((id) => !before.has(id))
-      if (!isRefused()) return succeeded
-      if (round >= MAX_ROUNDS)
-        return failed('timeout', `${player} does not pick up all the ${item}, which lies there`)
-      const kinds = new Set(tagMembers(registry, item))
+      const isLying = lyingThere(context, item).some((id) => !before.has(id))
+      if (!isLying && !body.pickUps.areTold) return succeeded
       const carried = held()
-      await perform(context, collect, { kinds, range: LYING_RANGE, except: before })
-      left = Math.min(left, held() - carried)
-      if (left <= 0)
-        return isRefused() ? failed('timeout', `the ${item} lies out of reach`) : succeeded
+      if (isLying && round < MAX_ROUNDS)
+        await perform(context, collect, { kinds, range: LYING_RANGE, except: before })
+      const regained = Math.min(lacking(), held() - carried)
+      if (regained <= 0) {
+        if (lacking() <= 0) return succeeded
+        const taken = left - lacking()
+        return failed('timeout', `${player} has picked up ${taken} of ${left} ${item} thrown there`)
+      }
+      left = regained
       throws?.end(-left)
     }
   },

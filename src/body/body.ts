@@ -29,6 +29,7 @@ import { Interaction } from './interaction.ts'
 import { type Carried, Inventory } from './inventory.ts'
 import { listen, type Unsubscribe } from './listen.ts'
 import type { Navigator } from './navigation/navigator.ts'
+import { PickUps } from './pick-ups.ts'
 import { Posture } from './posture.ts'
 import { feelPushes } from './push.ts'
 import { Spectator } from './spectator.ts'
@@ -75,6 +76,7 @@ export class Body {
   readonly tools: Tools
   readonly vitals: Vitals
   readonly damageLog: DamageLog
+  readonly pickUps: PickUps
   readonly footing: Footing
   readonly posture: Posture
   readonly inventory: Inventory
@@ -114,6 +116,7 @@ export class Body {
     this.blocks = blockTableOf(registry)
     this.vitals = new Vitals(bot)
     this.damageLog = new DamageLog(bot, clock)
+    this.pickUps = new PickUps(bot, clock)
     this.footing = new Footing(bot)
     this.posture = new Posture(bot, registry)
     feelPushes(bot, this.posture, this.blocks)

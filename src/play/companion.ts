@@ -343,7 +343,9 @@ export class Companion {
         say: (text) => this.#say(text),
       })
     } catch (error) {
-      if (!(error instanceof Interrupted))
+      // A body that is gone may fail anywhere; the order is not over.
+      const isGone = this.#resident.isOver || stop.signal.aborted
+      if (!(error instanceof Interrupted) && !isGone)
         return { ok: false, text: 'That is a bug of mine; other orders still work.' }
       if (!stop.signal.aborted) await clock.wait(1)
       return null

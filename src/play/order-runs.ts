@@ -250,8 +250,10 @@ async function bring({ item, count, player }: OrderArgs<'bring'>, run: OrderRun)
     const { kind } = failure
     const mayHelp = kind === 'not-found' || kind === 'unreachable' || kind === 'missing-material'
     if (!mayHelp || lost >= MAX_LOST) {
-      const ending = failedWith(failure)
-      return { ok: false, text: `I have the ${item}, but could not hand it over: ${ending.text}` }
+      const { text } = failedWith(failure)
+      const state =
+        given < count ? `I have the ${item}, but could not hand it over` : 'I threw it there'
+      return { ok: false, text: `${state}: ${text}` }
     }
     if (kind === 'missing-material') continue
     await seek(player, run, from)

@@ -128,7 +128,7 @@ describe('with other players', () => {
     expect(result).toMatchObject({
       failure: {
         kind: 'timeout',
-        detail: 'Steve does not pick up all the dirt, which lies there',
+        detail: 'Steve has picked up 0 of 2 dirt thrown there',
       },
     })
     expect(carried().dirt ?? 0).toBeLessThanOrEqual(5)

@@ -14,6 +14,8 @@ import { joinAs, type Practice, practice } from './practice.ts'
 
 const VERSION = '1.16.5'
 const SETTLE_TICKS = 40
+/** Distance of the player whom the companion does not obey (blocks). */
+const STRANGER_AWAY = 6
 /** The only player that the companion of {@link companionStage} obeys. */
 const OWNER = 'Ann'
 
@@ -133,6 +135,10 @@ class OpenStage implements CompanionStage {
     const memory = await shortMemory()
     const ann = await joinAs(session, OWNER)
     const stage = new OpenStage(options, { session, ann, memory })
+    // The stranger would pick up what Ann is to get.
+    const stranger = stage.player('tester')
+    const { editor } = session.world.game
+    editor.teleport(stranger, stranger.position.offset(0, 0, STRANGER_AWAY))
     await stage.start()
     return stage
   }
