@@ -216,10 +216,15 @@ export class Resident {
       }
       return await this.#judged(job, outcome, { before, start, timeUp, stop })
     } catch (error) {
-      // The signal fired before the job began.
-      if (!(error instanceof Interrupt)) throw error
+      // The signal fired before the job began, with whatever reason.
+      const isStopped = stop.aborted || this.isOver
+      if (!(error instanceof Interrupt) && !isStopped) throw error
       const { held } = before ?? this.possessions
-      const failure = this.#failureOf(failed(error.kind, error.message), timeUp, stop)
+      const outcome =
+        error instanceof Interrupt
+          ? failed(error.kind, error.message)
+          : failed('interrupted', 'stopped')
+      const failure = this.#failureOf(outcome, timeUp, stop)
       return {
         failure,
         shownBy: job.evidence,

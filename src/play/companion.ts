@@ -343,9 +343,7 @@ export class Companion {
         say: (text) => this.#say(text),
       })
     } catch (error) {
-      // A body that is gone may fail anywhere; the order is not over.
-      const isGone = this.#resident.isOver || stop.signal.aborted
-      if (!(error instanceof Interrupted) && !isGone)
+      if (!(error instanceof Interrupted))
         return { ok: false, text: 'That is a bug of mine; other orders still work.' }
       if (!stop.signal.aborted) await clock.wait(1)
       return null

@@ -163,6 +163,18 @@ describe('an agent that stays', () => {
     expect(world.carried('Delver')?.held.dirt).toBeGreaterThanOrEqual(2)
   })
 
+  it('reports a job that is stopped between two connections', async () => {
+    const { obtainJob } = await import('#life/jobs')
+    line.cut()
+    for (let ticks = 0; resident.workplace && ticks < 100; ticks++) await simulation.advance(1)
+    expect(resident.workplace).toBeNull()
+    const stop = new AbortController()
+    const job = obtainJob(jobs, { item: 'log', count: 1, maxTicks: 6000 })
+    const stopped = perform(job, stop.signal)
+    stop.abort()
+    expect((await stopped).failure?.kind).toBe('stopped')
+  })
+
   it('continues a job after the connection was lost', async () => {
     const { obtainJob } = await import('#life/jobs')
     const job = perform(obtainJob(jobs, { item: 'log', count: 2, maxTicks: 6000 }))
