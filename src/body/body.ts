@@ -116,7 +116,7 @@ export class Body {
     this.blocks = blockTableOf(registry)
     this.vitals = new Vitals(bot)
     this.damageLog = new DamageLog(bot, clock)
-    this.pickUps = new PickUps(bot, clock)
+    this.pickUps = new PickUps(bot, registry, clock)
     this.footing = new Footing(bot)
     this.posture = new Posture(bot, registry)
     feelPushes(bot, this.posture, this.blocks)

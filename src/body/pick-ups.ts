@@ -1,5 +1,6 @@
 import type { Bot } from 'mineflayer'
 import type { GameClock } from '#clock/game-clock'
+import type { Registry } from '#knowledge/registry'
 import { droppedItem } from './dropped-item.ts'
 
 interface PickUp {
@@ -24,13 +25,14 @@ export class PickUps {
   #last: PickUp[] = []
   #areTold = false
 
-  constructor(bot: Bot, clock: GameClock) {
+  constructor(bot: Bot, registry: Registry, clock: GameClock) {
     bot._client.on('collect', (packet: CollectPacket) => {
       this.#areTold = true
       const by = bot.entities[packet.collectorEntityId]?.username?.toLowerCase()
       const entity = bot.entities[packet.collectedEntityId]
-      const item = entity && droppedItem(bot, entity)?.name
-      if (by === undefined || !item) return
+      const stack = entity && droppedItem(bot, entity)
+      if (by === undefined || !stack) return
+      const item = registry.itemName(stack)
       const pickUp = { tick: clock.tick, by, item, count: packet.pickupItemCount }
       this.#last = [...this.#last, pickUp].slice(-MAX_KEPT)
     })

@@ -6,16 +6,17 @@ import { follow } from '#skills/pursuit/follow'
 import { showOtherPlayer } from '../support/other-player.ts'
 import { joinAs } from '../support/practice.ts'
 import { sharedStage } from '../support/skills.ts'
+import { versionsFor } from '../support/versions.ts'
 
-const VERSION = '1.16.5'
+const PLAYED = versionsFor('1.12.2', '1.16.5', '1.21.11', '26.1')
 
-describe('with other players', () => {
-  const stage = sharedStage(VERSION)
+describe.each(PLAYED)('with other players on %s', (version) => {
+  const stage = sharedStage(version)
 
   /** Shows a player at a place of the stage. */
   const show = (x: number, z: number) => {
     const { player, at } = stage()
-    return showOtherPlayer(player, VERSION, 'Steve', at(x, 0, z).offset(0.5, 0, 0.5))
+    return showOtherPlayer(player, version, 'Steve', at(x, 0, z).offset(0.5, 0, 0.5))
   }
 
   /** Lets a player join at a place of the stage. */
