@@ -15,7 +15,7 @@ export interface GiveArgs {
   /** Item or tag to give. */
   readonly item: string
   readonly count: number
-  /** Is told of each throw, for those who must not hand anything over twice. */
+  /** Hears of each throw, for those who must not hand anything over twice. */
   readonly throws?: Throws
 }
 
@@ -52,7 +52,7 @@ const TURN_TICKS = 2
 const ANSWER_TICKS = 10
 /** Limit on throws, which confirm one by one. */
 const MAX_THROWS = 256
-/** Time in which a player picks up what was thrown there (ticks): the game lets nobody do so for 40. */
+/** Time in which a player picks up what was thrown there (ticks): in the first 40, the game lets no player do so. */
 const PICKUP_TICKS = 50
 
 /** Walks to a player and throws items to it. */
