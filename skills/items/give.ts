@@ -138,7 +138,8 @@ async function throwDown(
     throws?.begin(before)
     await (whole ? throwOut(body, whole) : throwOne(body, stack))
     await body.until(() => held() < before, ANSWER_TICKS, signal)
-    throws?.end(before - held())
+    // A death empties the inventory, too.
+    throws?.end(Math.min(before - held(), whole?.count ?? 1))
   }
   return held() <= kept ? null : failed('timeout', `the server did not take all the ${item}`)
 }
