@@ -131,7 +131,7 @@ export class CompanionStage {
       watchBody: (body) => {
         this.body = body
         return () => {
-          this.body = null
+          if (this.body === body) this.body = null
         }
       },
       onSaid: (text) => this.said.push({ tick: this.tick, text }),
