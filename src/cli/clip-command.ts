@@ -119,6 +119,7 @@ function requestOf(
   return {
     format,
     camera: camera ?? null,
+    titles: true,
     // Encoders need even numbers of pixels.
     width: Math.round((height * 8) / 9) * 2,
     height: Math.round(height / 2) * 2,

@@ -17,6 +17,7 @@ import { DEFAULT_VERSION } from '#trial/trial-start'
 import { isServed, notServed } from '#world/served-versions'
 import { GROUP } from './help.ts'
 import { givenToken, httpPort, TOKEN_VARIABLE } from './mcp-access.ts'
+import { pictureTaker } from './mcp-picture.ts'
 import { addResidentOptions, authOption, difficultyOption, timeOption } from './shared-options.ts'
 import { stopSignal } from './stop-signal.ts'
 import { DEFAULT_PORT, LOOPBACK, minecraftVersion, port, speed, username } from './trial-options.ts'
@@ -129,7 +130,12 @@ export function mcpCommand(): Command {
         notice(`${agents.names.join(', ')} on ${place}, Minecraft ${agents.version}`)
         const page = folders && (await openPage(folders, options))
         closePage = page?.close
-        const served = { agents, waitMs: options.wait * 1000, page: page?.url ?? null }
+        const served = {
+          agents,
+          waitMs: options.wait * 1000,
+          page: page?.url ?? null,
+          takePicture: folders && pictureTaker(folders),
+        }
         const { createMcpServer } = await import('#mcp/server')
         if (options.http === undefined) {
           const { serveStdio } = await import('#mcp/stdio')

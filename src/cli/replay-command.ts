@@ -147,7 +147,7 @@ function pictures(assets: Assets): ((trial: WatchedTrial) => Promise<Buffer | nu
   if (browser === null) return null
   const end = { seconds: 1, from: null, to: null, speed: null, camera: null }
   const film = { format: 'webm', bitsPerSecond: 1 } as const
-  const request = { ...PICTURE, ...end, ...film, still: Number.MAX_SAFE_INTEGER }
+  const request = { ...PICTURE, ...end, ...film, still: Number.MAX_SAFE_INTEGER, titles: true }
   const signal = stopSignal()
   return async (trial) => {
     try {

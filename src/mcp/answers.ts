@@ -4,7 +4,10 @@ import { countsLine } from './surroundings.ts'
 
 /** What an MCP tool returns. */
 export interface ToolResult {
-  readonly content: { type: 'text'; text: string }[]
+  readonly content: (
+    | { type: 'text'; text: string }
+    | { type: 'image'; data: string; mimeType: string }
+  )[]
   readonly isError?: boolean
   readonly [key: string]: unknown
 }
@@ -35,21 +38,38 @@ const SUGGESTIONS: Readonly<Record<TroubleKind, string>> = {
   'no-server': 'check that the server is up, then repeat',
 }
 
-/** The text of an answer that needs no job. */
+/** An answer that needs no job. */
 export function answered(answer: Answer): ToolResult {
-  return answer.ok ? said(answer.text) : failure(answer.kind, answer.detail)
+  return { ...said(answerText(answer)), ...(!answer.ok && { isError: true }) }
+}
+
+/** The text of an answer, or of a failure in its place. */
+export function answerText(answer: Answer): string {
+  return answer.ok ? answer.text : failureText(answer.kind, answer.detail)
 }
 
 export function said(text: string): ToolResult {
   return { content: [{ type: 'text', text }] }
 }
 
+/** An answer with one more line. */
+export function withLine(result: ToolResult, line: string): ToolResult {
+  return { ...result, content: [...result.content, { type: 'text', text: line }] }
+}
+
+/** An answer with a picture (JPEG). */
+export function withImage(result: ToolResult, jpeg: Buffer): ToolResult {
+  const image = { type: 'image' as const, data: jpeg.toString('base64'), mimeType: 'image/jpeg' }
+  return { ...result, content: [...result.content, image] }
+}
+
 /** A typed failure with a suggestion. */
 export function failure(kind: TroubleKind, detail: string): ToolResult {
-  return {
-    ...said(`failed (${kind}): ${detail}\nsuggestion: ${SUGGESTIONS[kind]}`),
-    isError: true,
-  }
+  return { ...said(failureText(kind, detail)), isError: true }
+}
+
+function failureText(kind: TroubleKind, detail: string): string {
+  return `failed (${kind}): ${detail}\nsuggestion: ${SUGGESTIONS[kind]}`
 }
 
 /** What shows a success, in words. */

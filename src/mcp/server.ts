@@ -2,10 +2,10 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { z } from 'zod'
 import { delverVersion } from '#trial/versions'
 import type { Agents } from './agents.ts'
-import { answered } from './answers.ts'
+import { answerText } from './answers.ts'
 import { PROMPTS } from './prompts.ts'
 import type { AgentService, Answer, JobView } from './protocol.ts'
-import { TOOLS, type Tool } from './tools.ts'
+import { type TakePicture, TOOLS, type Tool } from './tools.ts'
 
 /** Shortest time between two notifications of progress (ms). */
 const PROGRESS_MS = 1000
@@ -16,6 +16,8 @@ export interface McpOptions {
   readonly waitMs: number
   /** Address of the live page; null for none. */
   readonly page: string | null
+  /** Null without a recording, which it needs. */
+  readonly takePicture: TakePicture | null
 }
 
 const INSTRUCTIONS = `A Minecraft player that finishes jobs by itself and stays alive between them. Call obtain for whole tasks. Answers come from the server's inventory. One job at a time; a call that says "running" continues, and wait gets its end. 20 ticks are a second of game time.`
@@ -46,7 +48,7 @@ export function createMcpServer(options: McpOptions): McpServer {
 }
 
 function addTool(server: McpServer, name: string, tool: Tool, options: McpOptions): void {
-  const { agents, waitMs, page } = options
+  const { agents, waitMs, page, takePicture } = options
   const [first = '', ...others] = agents.names
   // A client with one agent does not need to name it.
   const who = others.length > 0 ? { agent: z.enum([first, ...others]).default(first) } : {}
@@ -69,7 +71,7 @@ function addTool(server: McpServer, name: string, tool: Tool, options: McpOption
         // A client that is gone needs no progress.
         extra.sendNotification({ method: 'notifications/progress', params }).catch(() => {})
       })
-      const call = { agents, agent: String(agent), waitMs, page, signal: extra.signal }
+      const call = { agents, agent: String(agent), waitMs, page, takePicture, signal: extra.signal }
       return tool.run(args, { ...call, progress: report })
     },
   )
@@ -94,8 +96,8 @@ function addResources(server: McpServer, name: string, agents: Agents): void {
       `delver://${name}/${kind}`,
       { description, mimeType },
       async ({ href }) => {
-        const { content } = answered(await read(agents.agent(name)))
-        return { contents: [{ uri: href, mimeType, text: content[0]?.text ?? '' }] }
+        const text = answerText(await read(agents.agent(name)))
+        return { contents: [{ uri: href, mimeType, text }] }
       },
     )
   }

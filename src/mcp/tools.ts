@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { GOAL_SKILLS } from '#skills/library'
+import { plainError } from '#wire/plain-text'
 import type { Agents } from './agents.ts'
-import { answered, failure, jobAnswer, type ToolResult } from './answers.ts'
+import { answered, failure, jobAnswer, type ToolResult, withImage, withLine } from './answers.ts'
 import type { JobRequest, JobView } from './protocol.ts'
 
 /** Limits of arguments. */
@@ -20,6 +21,9 @@ const player = z.string().regex(/^\w{1,16}$/)
 const skillNames = GOAL_SKILLS.map(({ name }) => name) as [string, ...string[]]
 const skillMeanings = GOAL_SKILLS.map(({ name, prompt }) => `${name}: ${prompt.meaning}`).join('\n')
 
+/** Draws an agent in its world (JPEG). Rejects with the reason when it cannot. */
+export type TakePicture = (agent: string, signal: AbortSignal) => Promise<Buffer>
+
 /** The agent that a tool works with, and its client. */
 export interface ToolCall {
   readonly agents: Agents
@@ -29,6 +33,8 @@ export interface ToolCall {
   readonly waitMs: number
   /** Address of the live page; null for none. */
   readonly page: string | null
+  /** Null without a recording, which it needs. */
+  readonly takePicture: TakePicture | null
   /** Fires when the client cancels the call or is gone. */
   readonly signal: AbortSignal
   /** Tells the client how far a job is. */
@@ -129,8 +135,14 @@ export const TOOLS = {
   ),
   look: question(
     'What the agent knows nearby: blocks, mobs, players, dropped items.',
-    { range: z.int().min(1).max(MAX_RANGE).default(32) },
-    async ({ range }, call) => answered(await service(call).look(range)),
+    {
+      range: z.int().min(1).max(MAX_RANGE).default(32),
+      picture: z.boolean().default(false).describe('adds a picture of the agent; takes seconds'),
+    },
+    async ({ range, picture }, call) => {
+      const known = answered(await service(call).look(range))
+      return picture ? withPicture(known, call) : known
+    },
   ),
   status: question('Place, health, food, dangers, running job.', {}, async (_, call) =>
     answered(await service(call).status()),
@@ -172,6 +184,16 @@ async function startJob(call: ToolCall, request: JobRequest): Promise<ToolResult
   if (!started.ok) return failure(started.kind, started.detail)
   call.agents.onJobChange(started.job)
   return waitFor(call, started.job.id, call.waitMs)
+}
+
+async function withPicture(known: ToolResult, call: ToolCall): Promise<ToolResult> {
+  const { agent, signal, takePicture } = call
+  if (!takePicture) return withLine(known, 'no picture: start delver mcp with --watch')
+  try {
+    return withImage(known, await takePicture(agent, signal))
+  } catch (error) {
+    return withLine(known, plainError(error))
+  }
 }
 
 /** Waits for a job until it ends, the time is up, or the client cancels, which stops the job. */

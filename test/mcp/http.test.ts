@@ -120,6 +120,8 @@ describe('delver mcp over HTTP', () => {
       expect(b.text).toMatch(/^done: obtain 2 dirt/)
       expect((await two.call('inventory', { agent: 'Ada' })).text).toMatch(/dirt \d/)
       expect((await one.call('status', { agent: 'Cleo' })).isError).toBe(true)
+      const { text } = await one.call('look', { agent: 'Ada', picture: true })
+      expect(text).toContain('no picture: start delver mcp with --watch')
     } finally {
       await Promise.all([one.close(), two.close()])
     }

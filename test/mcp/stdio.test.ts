@@ -1,10 +1,11 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { LATEST_PROTOCOL_VERSION } from '@modelcontextprotocol/sdk/types.js'
+import { CallToolResultSchema, LATEST_PROTOCOL_VERSION } from '@modelcontextprotocol/sdk/types.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TOOLS, type ToolName } from '#mcp/tools'
 import { readEvents } from '#trial/event-log'
+import { chromiumPath } from '../support/chromium.ts'
 import { held, jobOf, type McpSession, mcpProcess } from '../support/mcp.ts'
 
 /** Arguments of a call of each tool, and the beginning of its answer in a world where the agent is alone. */
@@ -159,6 +160,22 @@ describe('delver mcp over standard input and output', () => {
     expect(events[0]).toMatchObject({ type: 'trial-start', settings: { task: 'mcp' } })
     expect(events.some(({ type }) => type === 'skill-end')).toBe(true)
   }, 60_000)
+
+  it.skipIf(chromiumPath === undefined)(
+    'adds a picture of the agent to what it knows',
+    async () => {
+      const { content } = CallToolResultSchema.parse(
+        await session.client.callTool({ name: 'look', arguments: { picture: true } }, undefined, {
+          timeout: 100_000,
+        }),
+      )
+      expect(content).toMatchObject([
+        { type: 'text', text: expect.stringMatching(/^at /) },
+        { type: 'image', mimeType: 'image/jpeg', data: expect.stringMatching(/^\/9j\//) },
+      ])
+    },
+    120_000,
+  )
 
   it('has resources and prompts', async () => {
     const { resources } = await session.client.listResources()

@@ -86,8 +86,8 @@ export function sessionOf(
       undefined,
       options,
     )) as CallToolResult
-    const [first] = result.content
-    return { text: first?.type === 'text' ? first.text : '', isError: result.isError === true }
+    const texts = result.content.flatMap((part) => (part.type === 'text' ? [part.text] : []))
+    return { text: texts.join('\n'), isError: result.isError === true }
   }
   return {
     client,

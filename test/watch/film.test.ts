@@ -63,6 +63,7 @@ describe('the address of a film', () => {
       format: 'gif',
       ...{ token: 'a b&c', width: 640, height: 360, seconds: 12, bitsPerSecond: 1000 },
       ...{ from: 10, to: null, speed: 2.5, still: null, camera: '1,2,3,4,5,6' },
+      titles: false,
     }
     expect(filmRequest(`?${filmQuery(request)}`)).toEqual(request)
     expect(filmRequest('?view=first')).toBeNull()

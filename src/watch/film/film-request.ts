@@ -26,6 +26,8 @@ export interface FilmRequest {
   readonly still: number | null
   /** The way of a free camera, as an address names it; null for the camera that follows the agent. */
   readonly camera: string | null
+  /** Whether the task, the timer, the milestones and the result are written over the view. */
+  readonly titles: boolean
 }
 
 const NUMBERS = ['width', 'height', 'seconds', 'bitsPerSecond'] as const
@@ -36,6 +38,7 @@ export function filmQuery(request: FilmRequest): string {
   const values = new URLSearchParams({ film: request.token, format: request.format })
   for (const name of [...NUMBERS, ...OPTIONAL])
     if (request[name] !== null) values.set(name, String(request[name]))
+  if (!request.titles) values.set('titles', 'no')
   return values.toString()
 }
 
@@ -61,5 +64,6 @@ export function filmRequest(query: string): FilmRequest | null {
     speed: number('speed'),
     still: number('still'),
     camera: values.get('camera'),
+    titles: values.get('titles') !== 'no',
   }
 }

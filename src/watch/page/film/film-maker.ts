@@ -219,7 +219,8 @@ class FilmMaker {
     if (!context) throw new Error('this browser does not support canvas')
     context.imageSmoothingQuality = 'high'
     context.drawImage(this.#canvas, 0, 0, this.#picture.width, this.#picture.height)
-    drawTitles(context, { timeline, icons, depth: stage.depth, tick, speed, isEnd })
+    if (this.#request.titles)
+      drawTitles(context, { timeline, icons, depth: stage.depth, tick, speed, isEnd })
   }
 }
 
