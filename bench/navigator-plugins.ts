@@ -88,7 +88,7 @@ const PLUGINS: Readonly<Record<string, Plugin>> = {
       bot.loadPlugin(loader)
       // It makes its executor when the bot spawns, which this one has done.
       for (const listener of bot.listeners('spawn')) if (!before.has(listener)) listener()
-      return (to) => finder(bot).goto(new goals.GoalNear(to, RANGE))
+      return (to) => onProcessorTime(() => finder(bot).goto(new goals.GoalNear(to, RANGE)))
     },
     stop: (bot) => finder(bot).stop(),
   },
@@ -126,6 +126,22 @@ function countProcessorTime(): void {
       spent.set(this, before + spentMs())
       clock.now = now
     }
+  }
+}
+
+/** Lets Baritone limit its searches by processor time, too. It reads the global clock, which mineflayer does not. */
+async function onProcessorTime(go: () => Promise<unknown>): Promise<unknown> {
+  const { performance } = globalThis
+  const now = () => process.cpuUsage().user / 1000
+  Object.defineProperty(globalThis, 'performance', {
+    ...{ value: { now }, configurable: true, writable: true },
+  })
+  try {
+    return await go()
+  } finally {
+    Object.defineProperty(globalThis, 'performance', {
+      ...{ value: performance, configurable: true, writable: true },
+    })
   }
 }
 
