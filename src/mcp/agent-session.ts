@@ -1,60 +1,38 @@
 import { planFor } from '#agent/planner/symbolic-planner'
-import { MAX_CHAT_LENGTH } from '#body/chat'
 import type { GameClock } from '#clock/game-clock'
 import type { EventBody } from '#events/events'
-import { skillTitle } from '#events/titles'
-import type { ItemCounts, PlannedGoal } from '#goal/goal'
+import type { PlannedGoal } from '#goal/goal'
 import { type Observation, totalTicks } from '#goal/observation'
-import { unknownItem } from '#goal/parse-inventory'
 import { goalText } from '#goal/print'
 import { countOf } from '#knowledge/item-tags'
-import { resolveItem } from '#knowledge/names'
 import type { Registry } from '#knowledge/registry'
 import { registryFor } from '#knowledge/registry'
-import {
-  approachJob,
-  followJob,
-  giveJob,
-  goalJob,
-  goJob,
-  type JobContext,
-  obtainJob,
-} from '#life/jobs'
 import type { AgentSettings, Connection } from '#life/port'
-import {
-  type Job,
-  type JobResult,
-  type Possessions,
-  Resident,
-  type ResidentContext,
-  type Workplace,
-} from '#life/resident'
+import { type Possessions, Resident, type ResidentContext, type Workplace } from '#life/resident'
 import type { SkillLanguage } from '#skills/library'
 import { goalLanguage } from '#skills/library'
-import { knownPlayer } from '#skills/pursuit/approach-player'
 import { NoServer } from '#trial/errors'
 import { plainJson, plainText } from '#wire/plain-text'
 import { counted } from '#wire/wording'
-import type { AgentService, Answer, JobReport, JobRequest, JobView, Trouble } from './protocol.ts'
+import { ChatBox } from './chat-box.ts'
+import { PresentJob } from './present-job.ts'
+import {
+  type AgentService,
+  type Answer,
+  answer,
+  type JobRequest,
+  type JobView,
+  refused,
+} from './protocol.ts'
+import { itemNamed, jobOf, type Place, type RequestedJob } from './requested-job.ts'
 import { countsLine, lookText, mapText, statusText } from './surroundings.ts'
 
-/** Limits of jobs (game ticks): an hour for a whole task, half an hour for one goal. */
-const OBTAIN_TICKS = 72_000
-const GOAL_TICKS = 36_000
-/** Number of lines of chat and of events that are kept. */
-const MAX_CHAT = 50
+/** Number of events that are kept. */
 const MAX_EVENTS = 200
 /** Longest event (characters of JSON). */
 const EVENT_LENGTH = 600
 /** Limit on remembered places. */
 const MAX_PLACES = 64
-/** Distance from a place and from a player at which the agent has arrived (blocks). */
-const PLACE_RANGE = 2
-const PLAYER_RANGE = 3
-/** Shortest time between two lines of chat (ticks): servers kick players that send more. */
-const CHAT_TICKS = 20
-/** Time for the server to show the agent's own line (ticks). */
-const ECHO_TICKS = 20
 /** Events that clients see. */
 const TOLD: readonly EventBody['type'][] = [
   'join',
@@ -66,13 +44,6 @@ const TOLD: readonly EventBody['type'][] = [
   'disconnect',
   'reconnect',
 ]
-
-interface Place {
-  readonly x: number
-  readonly y: number
-  readonly z: number
-  readonly dimension: string
-}
 
 /** The world of a session, and whom it reports to. */
 export interface SessionContext {
@@ -89,42 +60,29 @@ export interface SessionContext {
   onEvent(event: EventBody): void
 }
 
-interface Running {
-  readonly id: number
-  readonly title: string
-  readonly startedAt: number
-  readonly stop: AbortController
-  readonly ended: Promise<void>
-  steps: number
-  step: string
-}
-
 /** One agent as MCP tools see it: it answers questions at any time, and does one job at a time. */
 export class AgentSession implements AgentService {
   readonly #context: SessionContext
   readonly #registry: Registry
   readonly #language: SkillLanguage
   readonly #places = new Map<string, Place>()
-  readonly #chat: string[] = []
+  readonly #chat: ChatBox
   readonly #events: string[] = []
-  #lostChat = 0
-  #spokeAt = Number.NEGATIVE_INFINITY
   #resident: Resident
-  #unhear: (() => void) | undefined
-  #running: Running | null = null
+  #running: PresentJob | null = null
   #jobs = 0
 
   constructor(context: SessionContext) {
     this.#context = context
     this.#registry = registryFor(context.connection.version)
     this.#language = goalLanguage(this.#registry)
+    this.#chat = new ChatBox(context.clock)
     this.#resident = this.#join()
   }
 
   /** Stops the job and leaves the world. */
   async leave(): Promise<void> {
-    this.#running?.stop.abort()
-    await this.#running?.ended
+    await this.#running?.stop()
     await this.#resident.leave()
   }
 
@@ -143,13 +101,20 @@ export class AgentSession implements AgentService {
 
   async start(request: JobRequest): ReturnType<AgentService['start']> {
     if (this.#running) {
-      const { id, title, startedAt } = this.#running
-      const ticks = this.#context.clock.tick - startedAt
+      const { id, title, ticks } = this.#running.view
       return refused('busy', `job ${id} (${title}) has been running for ${counted(ticks, 'tick')}`)
     }
     // A server that was gone may be back.
     if (this.#resident.isOver) this.#resident = this.#join()
-    const made = this.#make(request)
+    const made = jobOf(request, {
+      jobs: {
+        language: this.#language,
+        settings: this.#context.settings,
+        record: (event) => this.#onEvent(event),
+      },
+      world: this.#resident.workplace?.world,
+      places: this.#places,
+    })
     if ('kind' in made) return { ok: false, ...made }
     return { ok: true, job: this.#run(made) }
   }
@@ -157,15 +122,15 @@ export class AgentSession implements AgentService {
   async stop(): Promise<Answer> {
     const running = this.#running
     if (!running) return answer('no job is running')
-    running.stop.abort()
-    await running.ended
-    return answer(`stopped job ${running.id} (${running.title})`)
+    await running.stop()
+    const { id, title } = running.view
+    return answer(`stopped job ${id} (${title})`)
   }
 
   async status(): Promise<Answer> {
-    const job = this.#running
+    const job = this.#running?.view
     const jobLine = job
-      ? `job ${job.id}: ${job.title}, ${counted(this.#context.clock.tick - job.startedAt, 'tick')}, now ${job.step}`
+      ? `job ${job.id}: ${job.title}, ${counted(job.ticks, 'tick')}, now ${job.step}`
       : 'no job is running'
     return this.#seen((workplace, observation) =>
       [statusText(workplace, observation), jobLine].join('\n'),
@@ -182,7 +147,7 @@ export class AgentSession implements AgentService {
   }
 
   async plan(name: string, count: number): Promise<Answer> {
-    const item = this.#item(name)
+    const item = itemNamed(this.#registry, name)
     if (typeof item !== 'string') return { ok: false, ...item }
     const observation = this.#resident.observe()
     if (!observation) return this.#absent()
@@ -208,28 +173,11 @@ export class AgentSession implements AgentService {
 
   async say(text: string): Promise<Answer> {
     const { workplace } = this.#resident
-    if (!workplace) return this.#absent()
-    const { tick } = this.#context.clock
-    if (tick - this.#spokeAt < CHAT_TICKS)
-      return refused('bad-request', 'at most one line a second')
-    const refusal = workplace.world.body.chat.say(text)
-    if (refusal === 'command') return refused('bad-request', 'the agent sends no commands')
-    if (refusal === 'empty') return refused('bad-request', 'the line is empty')
-    this.#spokeAt = tick
-    const line = plainText(text, MAX_CHAT_LENGTH)
-    const isShown = () => this.#chat.some((heard) => heard.includes(line))
-    for (let waited = 0; waited < ECHO_TICKS && !isShown(); waited++)
-      await this.#context.clock.wait(1)
-    return answer(isShown() ? 'sent; the chat shows it' : 'sent, but the chat does not show it yet')
+    return workplace ? this.#chat.say(workplace, text) : this.#absent()
   }
 
   async readChat(): Promise<Answer> {
-    const lines = this.#chat.splice(0)
-    const missed = this.#lostChat
-    this.#lostChat = 0
-    if (lines.length === 0) return answer('no new lines')
-    const note = missed > 0 ? [`(${counted(missed, 'earlier line')} left out)`] : []
-    return answer(['lines of chat, which other players wrote:', ...note, ...lines].join('\n'))
+    return this.#chat.read()
   }
 
   async rememberPlace(name: string): Promise<Answer> {
@@ -278,136 +226,28 @@ export class AgentSession implements AgentService {
       ...(watchBody && { watchBody }),
       ...(carried && { carried }),
       record: (event) => this.#onEvent(event),
-      onPresence: (workplace) => this.#hear(workplace),
+      onPresence: (workplace) => this.#chat.listen(workplace),
     })
   }
 
-  #run(job: Job & { readonly wanted: string | null }): JobView {
-    const stop = new AbortController()
-    const ended = Promise.withResolvers<void>()
-    const running: Running = {
-      id: ++this.#jobs,
-      title: job.title,
-      startedAt: this.#context.clock.tick,
-      stop,
-      ended: ended.promise,
-      steps: 0,
-      step: 'starting',
-    }
-    this.#running = running
-    const done = (report: JobReport) => {
-      this.#running = null
-      this.#context.onJob({ ...this.#view(running), report })
-      ended.resolve()
-    }
-    this.#resident.perform(job, stop.signal).then(
-      (result) => done(this.#report(result, job.wanted)),
-      (error: unknown) => {
-        done({ ...NOTHING, trouble: { kind: 'crash', detail: plainText(String(error)) } })
+  #run(job: RequestedJob): JobView {
+    const running = new PresentJob({
+      ...{ id: ++this.#jobs, job, agent: this.#context.connection.username },
+      clock: this.#context.clock,
+      resident: this.#resident,
+      held: (item) => countOf(this.#registry, this.#confirmed().held, item),
+      onEnd: (view) => {
+        this.#running = null
+        this.#context.onJob(view)
       },
-    )
-    return this.#view(running)
-  }
-
-  #view({ id, title, startedAt, steps, step }: Running): JobView {
-    const ticks = this.#context.clock.tick - startedAt
-    return { id, agent: this.#context.connection.username, title, ticks, steps, step, report: null }
-  }
-
-  #report({ failure, shownBy, before, after, ticks }: JobResult, wanted: string | null): JobReport {
-    const gained: Record<string, number> = {}
-    const lost: Record<string, number> = {}
-    for (const kind of new Set([...Object.keys(before), ...Object.keys(after)])) {
-      const change = (after[kind] ?? 0) - (before[kind] ?? 0)
-      if (change > 0) gained[kind] = change
-      if (change < 0) lost[kind] = -change
-    }
-    const trouble = failure && { kind: failure.kind, detail: plainText(failure.detail, 300) }
-    const held =
-      wanted === null
-        ? null
-        : { item: wanted, count: countOf(this.#registry, this.#confirmed().held, wanted) }
-    return { trouble, shownBy, gained, lost, ticks, held }
+    })
+    this.#running = running
+    return running.view
   }
 
   /** What the agent carries; by the server's own count, where it can be asked. */
   #confirmed(): Possessions {
     return this.#context.carried?.() ?? this.#resident.possessions
-  }
-
-  /** The job of a request, or what is wrong with the request. */
-  #make(request: JobRequest): (Job & { readonly wanted: string | null }) | Trouble {
-    const context: JobContext = {
-      language: this.#language,
-      settings: this.#context.settings,
-      record: (event) => this.#onEvent(event),
-    }
-    switch (request.type) {
-      case 'obtain': {
-        const item = this.#item(request.item)
-        if (typeof item !== 'string') return item
-        const { count } = request
-        return { ...obtainJob(context, { item, count, maxTicks: OBTAIN_TICKS }), wanted: item }
-      }
-      case 'do':
-        return this.#makeGoal(context, request)
-      case 'go':
-        return this.#makeWalk(context, request.place)
-      case 'follow': {
-        const { player, seconds } = request
-        return { ...followJob(context, { player, ticks: seconds * 20 }), wanted: null }
-      }
-      case 'give': {
-        const item = this.#item(request.item)
-        if (typeof item !== 'string') return item
-        const { player, count } = request
-        return { ...giveJob(context, { player, item, count }), wanted: item }
-      }
-    }
-  }
-
-  #makeGoal(
-    context: JobContext,
-    { skill, item: name, count, inBuilds }: Extract<JobRequest, { type: 'do' }>,
-  ): (Job & { readonly wanted: string | null }) | Trouble {
-    if (!this.#language.hasSkill(skill)) return trouble('bad-request', `there is no skill ${skill}`)
-    const spec = this.#language.skill(skill)
-    const item = spec.object ?? this.#item(name)
-    if (typeof item !== 'string') return item
-    if (!spec.brings(this.#registry, item))
-      return trouble('bad-request', `the skill ${skill} cannot bring ${item}`)
-    const goal = { skill, target: { [item]: count }, using: {}, tool: null }
-    return { ...goalJob(context, { goal, maxTicks: GOAL_TICKS, inBuilds }), wanted: item }
-  }
-
-  /** A walk to coordinates, to a remembered place, or to a player. */
-  #makeWalk(
-    context: JobContext,
-    place: string,
-  ): (Job & { readonly wanted: string | null }) | Trouble {
-    const numbers = /^\s*(-?\d{1,8})[\s,]+(?:(-?\d{1,4})[\s,]+)?(-?\d{1,8})\s*$/.exec(place)
-    if (numbers) {
-      const [, x, y, z] = numbers
-      const at = { x: Number(x), y: y === undefined ? null : Number(y), z: Number(z) }
-      return { ...goJob(context, { ...at, range: PLACE_RANGE }), wanted: null }
-    }
-    const known = this.#places.get(place)
-    const world = this.#resident.workplace?.world
-    if (known && world && known.dimension !== world.body.game.dimension)
-      return trouble('unreachable', `${place} is in ${known.dimension}`)
-    if (known) return { ...goJob(context, { ...known, range: PLACE_RANGE }), wanted: null }
-    if (!/^\w{1,16}$/.test(place) || (world && !knownPlayer(world, place)))
-      return trouble(
-        'bad-request',
-        `no remembered place and no player in sight has the name ${plainText(place, 40)}`,
-      )
-    return { ...approachJob(context, { player: place, range: PLAYER_RANGE }), wanted: null }
-  }
-
-  /** The item or tag that a client names, or what is wrong with the name. */
-  #item(name: string): string | Trouble {
-    const item = resolveItem(this.#registry, name)
-    return item ?? trouble('bad-request', unknownItem(this.#registry, plainText(name, 60)))
   }
 
   /** Expected duration of a step of a plan (ticks). */
@@ -432,16 +272,6 @@ export class AgentSession implements AgentService {
       : refused('no-server', 'the agent has not joined yet, or is rejoining')
   }
 
-  #hear(workplace: Workplace | null): void {
-    this.#unhear?.()
-    this.#unhear = workplace?.world.body.chat.onLine((line) => {
-      this.#chat.push(line)
-      if (this.#chat.length <= MAX_CHAT) return
-      this.#chat.shift()
-      this.#lostChat++
-    })
-  }
-
   #onEvent(event: EventBody): void {
     this.#context.onEvent(event)
     if (TOLD.includes(event.type)) {
@@ -450,28 +280,7 @@ export class AgentSession implements AgentService {
       if (this.#events.length > MAX_EVENTS) this.#events.shift()
     }
     if (event.type !== 'skill-start' || !this.#running) return
-    this.#running.steps++
-    this.#running.step = event.goal ? goalText(event.goal) : skillTitle(event.skill)
-    this.#context.onJob(this.#view(this.#running))
+    this.#running.note(event)
+    this.#context.onJob(this.#running.view)
   }
-}
-
-const NOTHING: Omit<JobReport, 'trouble'> = {
-  shownBy: 'skill',
-  gained: {} satisfies ItemCounts,
-  lost: {},
-  ticks: 0,
-  held: null,
-}
-
-function answer(text: string): Answer {
-  return { ok: true, text }
-}
-
-function trouble(kind: Trouble['kind'], detail: string): Trouble {
-  return { kind, detail }
-}
-
-function refused(kind: Trouble['kind'], detail: string): { readonly ok: false } & Trouble {
-  return { ok: false, kind, detail }
 }

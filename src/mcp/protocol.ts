@@ -114,6 +114,14 @@ export type Answer =
   | { readonly ok: true; readonly text: string }
   | ({ readonly ok: false } & Trouble)
 
+export function answer(text: string): Answer {
+  return { ok: true, text }
+}
+
+export function refused(kind: Trouble['kind'], detail: string): { readonly ok: false } & Trouble {
+  return { ok: false, kind, detail }
+}
+
 /** What an agent can be asked at any time. */
 export interface AgentService {
   start(

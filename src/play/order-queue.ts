@@ -24,6 +24,18 @@ export interface OrderProgress {
   readonly site?: BuildingSite | undefined
 }
 
+/** How an order ended, in words for the person who gave it. */
+export interface Ending {
+  readonly ok: boolean
+  readonly text: string
+}
+
+/** An order that is over, and how it ended: null if it was dropped. */
+interface PastOrder {
+  readonly order: TaskOrder
+  readonly ending: Ending | null
+}
+
 /** Where the agent builds from a file. */
 export interface BuildingSite {
   /** The corner with the lowest coordinates. */
@@ -54,7 +66,7 @@ export class OrderQueue {
   #orders: QueuedOrder[]
   #last: number
   #isStopped = false
-  readonly #over = new Map<number, QueuedOrder>()
+  readonly #over = new Map<number, PastOrder>()
 
   constructor(store: QueueStore) {
     this.#store = store
@@ -88,8 +100,8 @@ export class OrderQueue {
     return this.#orders.find((one) => one.id === id)
   }
 
-  /** A recent order that is over, as it was last; undefined for any other. */
-  findOver(id: number): QueuedOrder | undefined {
+  /** A recent order that is over; undefined for any other. */
+  past(id: number): PastOrder | undefined {
     return this.#over.get(id)
   }
 
@@ -114,9 +126,12 @@ export class OrderQueue {
     return isFirst ? 'at-once' : 'queued'
   }
 
-  /** An order is over: it is done, has failed, or was dropped. */
-  remove(id: number): void {
-    this.#set(this.#orders.filter((one) => one.id !== id))
+  /** An order was dropped, or has ended. */
+  remove(id: number, ending: Ending | null = null): void {
+    this.#set(
+      this.#orders.filter((one) => one.id !== id),
+      ending,
+    )
   }
 
   /** Writes down what an order has achieved. */
@@ -150,9 +165,10 @@ export class OrderQueue {
     return length
   }
 
-  #set(orders: QueuedOrder[]): void {
+  #set(orders: QueuedOrder[], ending: Ending | null = null): void {
     const kept = new Set(orders.map(({ id }) => id))
-    for (const one of this.#orders) if (!kept.has(one.id)) this.#over.set(one.id, one)
+    for (const { id, order } of this.#orders)
+      if (!kept.has(id)) this.#over.set(id, { order, ending })
     for (const id of [...this.#over.keys()].slice(0, -MAX_OVER)) this.#over.delete(id)
     this.#orders = orders
     this.#store.save(orders)

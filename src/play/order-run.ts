@@ -3,17 +3,11 @@ import type { JobContext } from '#life/jobs'
 import type { Job, JobFailure, JobFailureKind, JobResult, Workplace } from '#life/resident'
 import { plainText } from '#wire/plain-text'
 import type { NamedPlace, Spot } from './memory.ts'
-import type { OrderProgress } from './order-queue.ts'
+import type { Ending, OrderProgress } from './order-queue.ts'
 import type { SchematicShelf } from './schematics/shelf.ts'
 
 /** Limit on one order to obtain items (game ticks): an hour. */
 export const OBTAIN_TICKS = 72_000
-
-/** How an order ended, in words for the person who gave it. */
-export interface Ending {
-  readonly ok: boolean
-  readonly text: string
-}
 
 /** What the execution of an order works with. */
 export interface OrderRun {

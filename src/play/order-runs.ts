@@ -15,14 +15,8 @@ import { ZONE } from './answers.ts'
 import { buildFromFile } from './building/build-from-file.ts'
 import { unlitPlace } from './lighting.ts'
 import type { Spot } from './memory.ts'
-import {
-  type Ending,
-  endingOf,
-  failedWith,
-  Interrupted,
-  OBTAIN_TICKS,
-  type OrderRun,
-} from './order-run.ts'
+import type { Ending } from './order-queue.ts'
+import { endingOf, failedWith, Interrupted, OBTAIN_TICKS, type OrderRun } from './order-run.ts'
 import type { OrderArgs, TaskName, TaskOrder } from './orders.ts'
 import { NOT_SEEN, spotOf } from './speaker-spot.ts'
 

@@ -1,7 +1,8 @@
 import { skillJob } from '#life/jobs'
 import { findPlayer, knownPlayer } from '#skills/pursuit/approach-player'
 import type { Spot } from './memory.ts'
-import type { Ending, OrderRun } from './order-run.ts'
+import type { Ending } from './order-queue.ts'
+import type { OrderRun } from './order-run.ts'
 
 /** The answer to a speaker whom the agent does not see. */
 export const NOT_SEEN: Ending = {
