@@ -9,9 +9,9 @@ import { outlineBoxes } from '#knowledge/outline-shape'
 import type { Registry } from '#knowledge/registry'
 import { VANILLA_CLIENT } from '#knowledge/vanilla-client'
 import { aimPoints } from './aim-points.ts'
+import { ClickWatch } from './click-watch.ts'
 import { distanceAlong, hitboxPoints } from './hitbox.ts'
 import { raceAbort } from './interrupt.ts'
-import { listen } from './listen.ts'
 import type { Posture } from './posture.ts'
 import { stepOut } from './step-out.ts'
 import type { Vision } from './vision.ts'
@@ -44,11 +44,6 @@ export function isSameFace(hit: Aim, aim: Aim): boolean {
 /** Turns of the head to one target. The agent may move during a turn, so it corrects it; later turns wait a tick each. */
 const MAX_TURNS = 6
 const FREE_TURNS = 2
-/** Ticks after which a look was sent. */
-const MAX_STILL_TICKS = 2
-/** Packets of clicks, and values of `status` in block_dig that start and end a dig. */
-const CLICKS = new Set(['block_place', 'use_item', 'use_entity', 'attack'])
-const DIGS = new Set([0, 2])
 /** Distance within the reach and the edges of a shape, for rounding (blocks). */
 const MARGIN = 0.02
 /** Distance from the edges of what is in between (blocks). */
@@ -59,10 +54,7 @@ const CUBE: Box = [0, 0, 0, 1, 1, 1]
 const PASSED =
   /^(item|xp_orb|experience_orb|arrow|spectral_arrow|trident|snowball|egg|ender_pearl|llama_spit|xp_bottle|experience_bottle|area_effect_cloud|lightning_bolt)$|^(eye_of_ender|firework)|_fangs$|potion|display|marker|bobber|Hook/
 
-/**
- * The crosshair: what the agent looks at. Like a player, the agent clicks only on what its crosshair meets. The client sends
- * its look at the end of a tick, after the clicks of the tick, so the head stays as it is from a click to the end of the tick.
- */
+/** The crosshair: what the agent looks at. Like a player, the agent clicks only on what its crosshair meets. */
 export class Crosshair {
   readonly #bot: Bot
   readonly #registry: Registry
@@ -70,12 +62,8 @@ export class Crosshair {
   readonly #posture: Posture
   readonly #vision: Vision
   readonly #blocks: BlockTable
+  readonly #clicks: ClickWatch
   #holds = 0
-  /** Number of clicks so far. */
-  #clicks = 0
-  /** Resolves at the end of the tick of the last click; undefined if the head may turn. */
-  #still: Promise<void> | undefined
-  #thaw: () => void = () => {}
 
   constructor(bot: Bot, registry: Registry, clock: GameClock, posture: Posture, vision: Vision) {
     this.#bot = bot
@@ -84,8 +72,7 @@ export class Crosshair {
     this.#posture = posture
     this.#vision = vision
     this.#blocks = blockTableOf(registry)
-    this.#watchClicks()
-    this.#keepStill()
+    this.#clicks = new ClickWatch(bot, clock, (place) => this.#hitOn(place)?.face)
   }
 
   /** The block that the crosshair meets within reach. */
@@ -193,7 +180,7 @@ export class Crosshair {
    * @returns whether the crosshair meets the block; if not, the game's client stops digging.
    */
   keepOn(block: Vec3): boolean {
-    if (this.#still || this.#hitOn(block)) return true
+    if (this.#clicks.isStill || this.#hitOn(block)) return true
     const aim = this.find(block)
     if (aim) void this.#look(aim.point)
     return this.#hitOn(block) !== undefined
@@ -333,55 +320,6 @@ export class Crosshair {
     // With the eyes inside, any direction will do.
     return points.length > 0 ? points : [eye.plus(this.#way.scaled(0.1))]
   }
-
-  /** Notes the clicks that the client sends, and names the face that the crosshair meets: mineflayer names the upper one. */
-  #watchClicks(): void {
-    const { _client: line } = this.#bot
-    const write = line.write.bind(line)
-    line.write = (packet, fields: ClickFields) => {
-      const isDig = packet === 'block_dig' && fields.status !== undefined && DIGS.has(fields.status)
-      if (isDig || CLICKS.has(packet)) this.#freeze()
-      const face = isDig && fields.location ? this.#hitOn(fields.location)?.face : undefined
-      write(packet, face === undefined ? fields : { ...fields, face })
-    }
-  }
-
-  /** Delays turns of the head to the end of the tick of a click. */
-  #keepStill(): void {
-    const bot = this.#bot
-    const { look } = bot
-    bot.look = (yaw, pitch, force) => {
-      if (!this.#still) return look(yaw, pitch, force)
-      return this.#still.then(() => look(yaw, pitch, force))
-    }
-    // mineflayer sends the look right after this event.
-    listen(bot, 'physicsTick', () => {
-      const clicks = this.#clicks
-      queueMicrotask(() => {
-        if (clicks === this.#clicks) this.#thaw()
-      })
-    })
-  }
-
-  #freeze(): void {
-    const clicks = ++this.#clicks
-    this.#still ??= new Promise((resolve) => {
-      this.#thaw = () => {
-        this.#still = undefined
-        resolve()
-      }
-    })
-    // Without physics, for example after a death, there are no ticks.
-    void this.#clock.wait(MAX_STILL_TICKS).then(() => {
-      if (clicks === this.#clicks) this.#thaw()
-    })
-  }
-}
-
-/** Fields of the packets of clicks on blocks. */
-interface ClickFields {
-  readonly status?: number
-  readonly location?: Vec3
 }
 
 function isSame(one: Aim, other: Aim): boolean {
