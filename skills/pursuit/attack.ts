@@ -24,6 +24,11 @@ const WEAPONS: readonly {
 ]
 const BARE_HAND_REST = 6
 
+/** Whether the agent carries a sword or an axe. */
+export function isArmed({ inventory }: Body): boolean {
+  return inventory.items.some(({ name }) => /_(sword|axe)$/.test(name))
+}
+
 /** Takes the best carried weapon in hand; returns its attack cooldown (ticks). */
 export async function drawWeapon(body: Body, signal: AbortSignal): Promise<number> {
   const ranked = body.inventory.items.flatMap((item) => {

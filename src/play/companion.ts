@@ -193,7 +193,7 @@ export class Companion {
   /** Answers at once, beside a running order. */
   #answer(order: AnswerOrder): string {
     const { queue, memory, resident, schematics } = this.#parts
-    if (order.name === 'continue') this.#routine.overrule()
+    if (order.name === 'continue') this.#routine.continue()
     if (order.name === 'stop') this.#routine.standStill()
     return answerTo(order, {
       ...{ queue, memory },

@@ -1,5 +1,5 @@
 import type { Workplace } from '#life/resident'
-import { Caution } from './caution.ts'
+import { Caution, type HidingReason } from './caution.ts'
 import type { CompanionParts } from './companion-parts.ts'
 import { type Duty, Idle } from './idle.ts'
 import type { QueuedOrder } from './order-queue.ts'
@@ -11,6 +11,12 @@ const IDLE_TICKS = 200
 /** Time after "stop" in which it does nothing but save its life (ticks). */
 const STILL_TICKS = 200
 
+/** What the companion says when it begins to hide. */
+const HIDING: Readonly<Record<HidingReason, string>> = {
+  hurt: 'I am hurt, and it is night: I hide until I have healed.',
+  unarmed: 'I have no weapon, and I see monsters: I hide until morning.',
+}
+
 /** Decides what the companion does next: carry out an order, stand still, go about a duty of its own, or wait. */
 export class Routine {
   readonly #parts: CompanionParts
@@ -20,6 +26,8 @@ export class Routine {
   readonly #idle: Idle
   #wake = Promise.withResolvers<void>()
   #isOver = false
+  /** The order of which it has said that it waits while the companion hides. */
+  #excused: number | undefined
   /** Tick until which it stands still, unless an order comes. */
   #stillUntil = Number.NEGATIVE_INFINITY
 
@@ -85,19 +93,23 @@ export class Routine {
     this.#stillUntil = this.#parts.clock.tick + STILL_TICKS
   }
 
-  /** A person wants it to work, hurt or not. */
-  overrule(): void {
-    this.#caution.overrule()
+  /** A person wants it to work, unless that only ends a "stop". */
+  continue(): void {
+    if (this.#parts.queue.isStopped) this.#excused = undefined
+    else this.#caution.overrule()
   }
 
-  /** Interrupts a task when the companion has to hide. Call this often. */
+  /** Interrupts a task while the companion has to hide, and says so once. Call this often. */
   takeCare(workplace: Workplace): void {
-    const { queue, say } = this.#parts
-    if (!this.#caution.look(workplace)) return
-    const { current } = queue
-    if (!current || !this.#hasToWait(current)) return
-    say('I am hurt, and it is night: I hide until I have healed. Say "continue" to overrule me.')
+    this.#caution.look(workplace)
+    const { hidesFor } = this.#caution
+    if (!hidesFor) this.#excused = undefined
+    const { current } = this.#parts.queue
+    if (!hidesFor || !current || !this.#hasToWait(current)) return
     if (this.#worker.presentId === current.id) this.#worker.interrupt()
+    if (this.#excused === current.id) return
+    this.#excused = current.id
+    this.#parts.say(`${HIDING[hidesFor]} Say "continue" to overrule me.`)
   }
 
   #awaken(): void {
@@ -107,7 +119,7 @@ export class Routine {
 
   /** Whether an order waits until the companion has healed. Orders that come at once do not wait. */
   #hasToWait({ order }: QueuedOrder): boolean {
-    return this.#caution.isHiding && orderSpec(order.name).manner === 'task'
+    return this.#caution.hidesFor !== null && orderSpec(order.name).manner === 'task'
   }
 
   get #isStill(): boolean {

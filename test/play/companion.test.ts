@@ -1,3 +1,4 @@
+import { Vec3 } from 'vec3'
 import { describe, expect, it } from 'vitest'
 import { companionStage } from '../support/companion.ts'
 
@@ -182,11 +183,12 @@ describe('the companion', () => {
   })
 
   it('hides from the night when it is hurt, and continues its task when it has healed', async () => {
-    const { session, player, said, start, leave, until, heard, advance } = stage()
+    const { session, player, said, start, give, leave, until, heard, advance } = stage()
     const { game } = session.world
     game.difficulty.level = 'normal'
     await leave()
     await start()
+    await give({ stone_sword: 1 })
     game.time.ofDay = 14_000
     const { y } = player('Delver').position
     const depth = () => y - player('Delver').position.y
@@ -204,6 +206,29 @@ describe('the companion', () => {
     stage().companion.hear('continue', null)
     player('Delver').vitals.restore()
     stage().companion.hear('cancel everything', null)
+  })
+
+  it('hides from monsters at night when it has no weapon', async () => {
+    const { session, player, said, start, leave, until, heard } = stage()
+    const { game } = session.world
+    game.difficulty.level = 'normal'
+    await leave()
+    await start()
+    game.time.ofDay = 14_000
+    const { x, y, z } = player('Delver').position
+    const depth = () => y - player('Delver').position.y
+    stage().companion.hear('get 20 logs', null)
+    expect(said.at(-1)).toMatch(/^OK/)
+    game.mobs.spawn('zombie', new Vec3(x, y, z - 20))
+    const excuse = /^I have no weapon, and I see monsters: I hide until morning/
+    await until(heard(excuse), 100)
+    await until(() => depth() >= 2, 400)
+    // That ends the "stop" only.
+    stage().companion.hear('stop', null)
+    stage().companion.hear('continue', null)
+    await until(() => said.filter((text) => excuse.test(text)).length === 2, 100)
+    stage().companion.hear('continue', null)
+    await until(() => depth() < 1, 1200)
   })
 
   it('keeps a supply in the chest, whenever it has nothing else to do', async () => {
