@@ -9,6 +9,7 @@ import type { EstimatedCandidate } from '../selector.ts'
 
 const TABLE = 'crafting_table'
 const GRAVEL = 'gravel'
+const BUCKET = /^(iron_ingot|bucket|water_bucket)$/
 
 /**
  * Candidates that are better done later, because the agent obtains their items on the way to another goal. Horizons say
@@ -18,7 +19,8 @@ const GRAVEL = 'gravel'
  * - Stone can wait while the agent can mine an ore with the tool meant for it: it digs through stone on the way.
  * - Crafting at a table can wait while the agent can mine stone for more of it: placing a table and taking it back takes
  *   as long as mining six stones.
- * - A search for gravel can wait while the agent can mine an ore: it lies beside the same tunnels.
+ * - A search for gravel can wait while the agent can mine an ore: it lies beside the same tunnels. It can also wait while the
+ *   agent can make or fill buckets: the lava for which it needs them lies beside the same tunnels, too.
  * - A search can wait while a source is known, except a tunnel for stone: stone lies under any soil.
  * - Visible stone can wait where the agent can mine stone on a descent that is necessary anyway.
  */
@@ -42,8 +44,9 @@ export function deferrable(
     one.search !== null &&
     !isCertain(one) &&
     candidates.some(({ step, source }) => step === one.step && source)
+  const toBuckets = candidates.some(({ goal }) => isForBuckets(goal))
   const isBuried = ({ goal, source }: EstimatedCandidate) =>
-    toOre && !source && goal.skill === 'mine' && isGravel(registry, goal.target)
+    (toOre || toBuckets) && !source && goal.skill === 'mine' && isGravel(registry, goal.target)
   const isOnDescent = (one: EstimatedCandidate) =>
     one.targetY === undefined &&
     candidates.some(({ step, targetY }) => step === one.step && targetY !== undefined)
@@ -63,6 +66,11 @@ function isGravel(registry: Registry, target: ItemCounts): boolean {
     const sources = harvestSources(registry, item)
     return sources.length > 0 && sources.every(({ block }) => block === GRAVEL)
   })
+}
+
+/** Whether a goal makes buckets, fills them, or smelts iron. */
+function isForBuckets({ target }: Goal): boolean {
+  return Object.keys(target).some((item) => BUCKET.test(item))
 }
 
 function digsStone(goal: Goal, inventory: ItemCounts): boolean {

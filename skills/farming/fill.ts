@@ -1,6 +1,6 @@
 import type { Vec3 } from 'vec3'
 import { GoalScoop, scoop } from '#body/bucket'
-import { travel } from '#body/navigation/travel'
+import { travel, travelFar } from '#body/navigation/travel'
 import { takeInHand } from '#body/place'
 import { eachTarget, type Missing, noSource } from '#goal/missing'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
@@ -10,6 +10,7 @@ import { defineGathering, gatheringEffect } from '../core/gathering.ts'
 import { perform, type SkillContext } from '../core/skill.ts'
 import type { SkillDefinition } from '../core/skill-definition.ts'
 import { explore } from '../mining/explore.ts'
+import { skyAbove, surface } from '../moving/surface.ts'
 import { canHit } from '../pursuit/attack.ts'
 import { chaseTicks, inSight, pursue } from '../pursuit/chase.ts'
 import { Prey } from '../pursuit/prey.ts'
@@ -42,6 +43,11 @@ const CONTENTS: Readonly<Record<string, Content>> = {
 
 /** Failed sources or cows in a row before the goal fails. */
 const MAX_FAILURES = 6
+/** Sources within this distance need no approach, nor do those little higher than the agent (blocks). */
+const NEARBY = 16
+const DEEP = 6
+/** The approach to a distant source ends at this distance (blocks). */
+const ARRIVED = 6
 /** Time within which the server must fill the bucket with milk (ticks). */
 const ANSWER_TICKS = 6
 
@@ -133,6 +139,7 @@ function scooping(context: SkillContext, liquid: string, first: Vec3 | null): Fi
       const place = nearest()
       if (!place) return false
       body.intent.aimAt(place)
+      await approach(context, place)
       const arrival = await travel(body, new GoalScoop(body, place), signal)
       const isFilled = arrival === 'arrived' && (await scoop(body, place, signal))
       chosen = null
@@ -140,6 +147,20 @@ function scooping(context: SkillContext, liquid: string, first: Vec3 | null): Fi
       return isFilled
     },
   }
+}
+
+/**
+ * Brings the agent near a distant source. To one on the land it climbs first, because the way over open ground is faster than
+ * a tunnel.
+ */
+async function approach(context: SkillContext, place: Vec3): Promise<void> {
+  const { body, signal } = context
+  if (place.distanceTo(body.position) <= NEARBY) return
+  const { x, y, z } = body.feet
+  const isOnLand = skyAbove(context, place.x, place.y, place.z)
+  if (isOnLand && place.y - y > DEEP && !skyAbove(context, x, y, z))
+    await perform(context, surface, null)
+  await travelFar(body, place, ARRIVED, signal)
 }
 
 /** Fills buckets from cows. */

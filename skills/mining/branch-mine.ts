@@ -23,6 +23,10 @@ export interface BranchMineArgs {
   readonly found: () => boolean
   /** Whether the inventory holds a tool that can mine it. */
   readonly able: () => boolean
+  /** Whether the agent digs holes into the walls of the tunnel, true by default: they show small veins, but cost more than large veins are worth. */
+  readonly hasHoles?: boolean
+  /** Whether it is lava, which the agent leaves in its place then. */
+  readonly isLava?: boolean
 }
 
 /** Height of a staircase where a shaft is impossible (blocks). */
@@ -50,6 +54,7 @@ export const branchMine: Skill<BranchMineArgs> = {
   precondition: () => null,
   async run(context, args): Promise<Outcome> {
     const { body, signal } = context
+    const { hasHoles = true, isLava = false } = args
     let { height } = args
     const worn = wearingOut(context)
     const until = () => args.found() || !args.able() || worn()
@@ -82,10 +87,10 @@ export const branchMine: Skill<BranchMineArgs> = {
         detours.movedOn()
         continue
       }
-      if (isLevel && crawls < MAX_CRAWLS && !crawlMine.precondition(context, { until })) {
+      if (isLevel && crawls < MAX_CRAWLS && !crawlMine.precondition(context, { until, isLava })) {
         detours.movedOn()
         if (away < 0) await digDown(context, -away, until, 1)
-        if ((await perform(context, crawlMine, { until })).ok) continue
+        if ((await perform(context, crawlMine, { until, isLava })).ok) continue
         crawls++
         // Where the agent cannot start to crawl, it can walk. Where a crawl is blocked, the next place is farther
         // away.
@@ -99,7 +104,7 @@ export const branchMine: Skill<BranchMineArgs> = {
       if (!args.found()) await lightUp(context)
       if (arrival === 'arrived') {
         detours.movedOn()
-        if (heading && !args.found()) await pokeHoles(context, heading, until)
+        if (heading && hasHoles && !args.found()) await pokeHoles(context, heading, until)
       } else if (!(await detours.take())) {
         return isLevel
           ? failed('not-found', `no ${args.sought} at height ${height}`)

@@ -7,6 +7,8 @@ import { currentHeading } from './tunnel-heading.ts'
 export interface CrawlMineArgs {
   /** Whether to stop. */
   readonly until: () => boolean
+  /** Whether lava is sought, so that the agent leaves it in its place. */
+  readonly isLava: boolean
 }
 
 /**
@@ -19,7 +21,7 @@ export const crawlMine: Skill<CrawlMineArgs> = {
   budget: () => 9000,
   precondition: (world) =>
     world.body.posture.crawling ? null : enterCrawl.precondition(world, null),
-  async run(context, { until }): Promise<Outcome> {
+  async run(context, { until, isLava }): Promise<Outcome> {
     const { body, agentState } = context
     const wasLying = body.posture.crawling
     if (!wasLying) {
@@ -27,7 +29,11 @@ export const crawlMine: Skill<CrawlMineArgs> = {
       if (!entered.ok) return entered
     }
     let heading = currentHeading(context)
-    const tunnel = new CrawlTunnel(context, wasLying ? undefined : body.feet.offset(0, 1, 0))
+    const tunnel = new CrawlTunnel(
+      context,
+      wasLying ? undefined : body.feet.offset(0, 1, 0),
+      isLava,
+    )
     const stop = tunnel.moveLegs()
     try {
       while (!until()) {

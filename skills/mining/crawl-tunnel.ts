@@ -64,9 +64,16 @@ export class CrawlTunnel {
   #target: Vec3
   #restUntil = 0
 
-  /** @param trapdoor the trapdoor that the body has just crawled under, if any. */
-  constructor(context: SkillContext, trapdoor: Vec3 | undefined) {
+  /** Whether lava is sought. */
+  readonly #isLava: boolean
+
+  /**
+   * @param trapdoor the trapdoor that the body has just crawled under, if any.
+   * @param isLava whether lava is sought.
+   */
+  constructor(context: SkillContext, trapdoor: Vec3 | undefined, isLava: boolean) {
     this.#context = context
+    this.#isLava = isLava
     this.#trapdoor = trapdoor
     this.#target = context.body.feet
     this.#sealed.add(String(this.#target))
@@ -108,7 +115,7 @@ export class CrawlTunnel {
     const comes = () => reach() || until() || !body.posture.crawling || this.#isPast(this.#trapdoor)
     if (!(await body.until(comes, STUCK_TICKS, signal))) return this.#block(place)
     if (!reach()) return false
-    return (await this.#digNext(place, heading)) ? false : this.#block(place)
+    return (await this.#digNext(place, heading, until)) ? false : this.#block(place)
   }
 
   /** Whether rock forces the crawling pose without that trapdoor. */
@@ -252,7 +259,7 @@ export class CrawlTunnel {
   }
 
   /** Digs one block, and closes the sides that open. @returns whether the tunnel is safe there and can continue. */
-  async #digNext(place: Vec3, { x, z }: Heading): Promise<boolean> {
+  async #digNext(place: Vec3, { x, z }: Heading, until: () => boolean): Promise<boolean> {
     const { body, signal } = this.#context
     const above = place.offset(0, 1, 0)
     for (let refills = 0; refills < MAX_REFILLS; refills++) {
@@ -269,6 +276,11 @@ export class CrawlTunnel {
     for (const side of [...sides, place.offset(0, -1, 0)]) {
       const found = this.#look(side)
       if (found === 'closed') continue
+      if (this.#isLava && body.traitsAt(side).lava && until()) {
+        // The lava that the agent seeks stays. It flows in from anywhere but below.
+        if (side.y >= place.y) await fill(body, place, signal)
+        return true
+      }
       if (side === front) leadsOn = !this.#block(front)
       if (await this.#close(side)) continue
       // A hole in a wall is harmless. A hole in the ground or above lets the body fall or stand up.

@@ -11,6 +11,7 @@ import { explore } from './explore.ts'
 
 /** Depth below the soil at which there is always stone (blocks). */
 const BELOW_SOIL = 8
+const LAVA_BUCKET = 'lava_bucket'
 /** Ores that occur at this height are exposed on slopes and cliffs too. */
 const SEA_LEVEL = 62
 /** Ground on which trees grow. */
@@ -75,7 +76,7 @@ export async function search(
   context: SkillContext,
   { item, blocks, found, able, method, targetY }: Sought,
 ): Promise<Outcome> {
-  const { registry, body } = context
+  const { registry, body, agentState } = context
   if (body.game.dimension === 'the_nether') return searchNether(context, { item, found, able })
   const heights = blocks.flatMap((block) => oreHeights(registry, block) ?? [])[0]
   const isOnLand = method === 'land' || searchesFor(registry, blocks).length === 0
@@ -88,9 +89,10 @@ export async function search(
     if (found()) return succeeded
   }
   const lowest = oreHeights(registry, 'diamond_ore')?.best ?? body.feet.y
-  const below = isBuried(blocks)
-    ? Math.min(body.feet.y, Math.max(lowest, body.feet.y - BELOW_SOIL))
-    : body.feet.y - BELOW_SOIL
+  const isGravel = isBuried(blocks)
+  // A tunnel for gravel at the height of diamonds finds the lava that the target may need as well.
+  const near = agentState.needed.has(LAVA_BUCKET) ? lowest : body.feet.y - BELOW_SOIL
+  const below = isGravel ? Math.min(body.feet.y, Math.max(lowest, near)) : body.feet.y - BELOW_SOIL
   const height = targetY ?? heights?.best ?? below
-  return perform(context, branchMine, { sought: item, height, found, able })
+  return perform(context, branchMine, { sought: item, height, found, able, hasHoles: !isGravel })
 }

@@ -1,16 +1,22 @@
 import { failed, type Outcome } from '#goal/outcome'
+import { countOf } from '#knowledge/item-tags'
 import type { SkillContext } from '../core/skill.ts'
 
-/** Materials of a stone pickaxe (from the game). */
+/** Materials of a stone pickaxe, and planks for a crafting table (from the game). */
 const STONES = 3
 const STICKS = 2
+const TABLE_PLANKS = 4
 
 /**
  * @returns whether the work has worn out the last good pickaxe since this call, while the agent could craft
- * another at once. If it has started with nothing better, this is always false.
+ * another at once or has no pickaxe at all. If it has started with nothing better, this is always false.
  */
 export function wearingOut(context: SkillContext): () => boolean {
-  return isWornOut(context) ? () => false : () => isWornOut(context)
+  const { tools } = context.body
+  const isReserveWorn = isReserve(context) ? () => false : () => isReserve(context)
+  if (tools.stonesLeft === 0) return isReserveWorn
+  const isBroken = () => !tools.onlyReserve && tools.stonesLeft === 0
+  return () => isReserveWorn() || (isBroken() && (canCraft(context) || !hasPickaxe(context)))
 }
 
 export function wornOut(sought: string): Outcome {
@@ -20,8 +26,25 @@ export function wornOut(sought: string): Outcome {
   )
 }
 
-function isWornOut({ body }: SkillContext): boolean {
-  if (!body.tools.onlyReserve) return false
-  const { cobblestone = 0, cobbled_deepslate = 0, stick = 0, crafting_table = 0 } = body.carried
-  return cobblestone + cobbled_deepslate >= STONES && stick >= STICKS && crafting_table > 0
+/** Whether only the reserve for ores is left of the pickaxes, and the agent carries a replacement's materials. */
+function isReserve(context: SkillContext): boolean {
+  const { tools, carried } = context.body
+  return tools.onlyReserve && hasMaterials(context) && (carried.crafting_table ?? 0) > 0
+}
+
+function canCraft(context: SkillContext): boolean {
+  const { body, registry } = context
+  const hasTable =
+    (body.carried.crafting_table ?? 0) > 0 ||
+    countOf(registry, body.carried, 'planks') >= TABLE_PLANKS
+  return hasMaterials(context) && hasTable
+}
+
+function hasMaterials({ body }: SkillContext): boolean {
+  const { cobblestone = 0, cobbled_deepslate = 0, stick = 0 } = body.carried
+  return cobblestone + cobbled_deepslate >= STONES && stick >= STICKS
+}
+
+function hasPickaxe({ body }: SkillContext): boolean {
+  return Object.keys(body.carried).some((item) => item.endsWith('_pickaxe'))
 }

@@ -3,7 +3,7 @@ import { canPour, pour, scoop } from '#body/bucket'
 import { digThrough } from '#body/dig'
 import { closeOff } from '#body/liquids'
 import { GoalBlock } from '#body/navigation/goal'
-import { travel } from '#body/navigation/travel'
+import { travel, travelFar } from '#body/navigation/travel'
 import { aimAt } from '#body/sight'
 import { SIDES } from '#geometry/neighbours'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
@@ -31,6 +31,11 @@ const LAVA = 'lava'
 const SPILL_RANGE = 6
 /** Positions around a block. */
 const AROUND = [[0, 1, 0], ...SIDES.map(([dx, dz]) => [dx, 0, dz] as const), [0, -1, 0]] as const
+/** The agent walks up to a pool until it is this near (blocks), before it chooses a site. */
+const NEAR_POOL = 10
+/** Further sites where the first fails, and pools for one bucket of lava. */
+const MAX_SITES = 5
+const MAX_POOLS = 3
 /** Attempts for each block of the frame. */
 const TRIES = 6
 /** Failed attempts for the first block, after which the agent looks for another site. */
@@ -42,37 +47,72 @@ const ANSWER_TICKS = 12
 const DRAIN_TICKS = 60
 
 /**
- * Casts the frame of a portal from lava in a mould of rock. The agent pours lava into the place of each block, and at once water
+ * Casts the frame of a portal from lava in a mould of rock, at another site where the first does not work. The agent pours lava into the place of each block, and at once water
  * beside it, so that the lava hardens before it flows.
  */
 export async function castFrame(context: SkillContext): Promise<Outcome> {
   const { body, agentState } = context
-  let { site } = agentState.portal
-  const isLeft = ({ at }: Cell) => !site || !isObsidian(context, placeAt(site, ...at))
-  const left = MOULD.filter(isLeft).length - (body.carried[LAVA_BUCKET] ?? 0)
-  if (left > 0) {
-    const pool = await findLavaPool(context, left)
+  for (let sites = 0; ; sites++) {
+    const site = agentState.portal.site ?? (await findSite(context))
+    if (!('origin' in site)) return site
+    agentState.portal.begin(site)
+    const outcome = await castAt(context, site)
+    if (outcome.ok || outcome.failure.kind !== 'unreachable') return outcome
+    const isBegun = MOULD.some((cell) => isCast(context, site, cell))
+    if (isBegun) return outcome
+    releaseMould(body, site)
+    agentState.portal.fail()
+    if (sites >= MAX_SITES) return outcome
+  }
+}
+
+/** A site beside a pool of lava, which the agent searches for if it knows none. @returns the failure if there is none. */
+async function findSite(context: SkillContext): Promise<PortalSite | Outcome> {
+  const { body, agentState, signal } = context
+  if (!body.carried[LAVA_BUCKET] || !lavaPool(context, MOULD.length)) {
+    const pool = await findLavaPool(context, MOULD.length)
     if (!pool.ok) return pool
   }
-  const lava = lavaPool(context, Math.max(1, left)) ?? body.feet
-  site ??= findMould(body, lava, agentState.portal.failed)
-  if (!site) return failed('unreachable', 'no solid rock near the lava for a portal')
-  agentState.portal.begin(site)
+  const lava = lavaPool(context, MOULD.length)
+  if (lava && lava.distanceTo(body.position) > NEAR_POOL)
+    await travelFar(body, lava, NEAR_POOL, signal)
+  const site = findMould(body, lava ?? body.feet, agentState.portal.failed)
+  return site ?? failed('unreachable', 'no solid rock near the lava for a portal')
+}
+
+/** Casts what is left of the frame. */
+async function castAt(context: SkillContext, site: PortalSite): Promise<Outcome> {
+  const { body, signal } = context
   for (const cell of MOULD) {
-    for (let tries = 0; isLeft(cell); tries++) {
+    for (let tries = 0; !isCast(context, site, cell); tries++) {
       const outcome = await castBlock(context, site, cell, tries)
       if (outcome.ok) continue
       if (outcome.failure.kind !== 'unreachable') return outcome
-      const isBegun = MOULD.some((other) => !isLeft(other))
-      if (tries < (isBegun ? TRIES : MAX_TRIES_FOR_FIRST)) continue
-      releaseMould(body, site)
-      agentState.portal.fail()
-      return outcome
+      const isBegun = MOULD.some((other) => isCast(context, site, other))
+      if (tries >= (isBegun ? TRIES : MAX_TRIES_FOR_FIRST)) return outcome
     }
   }
-  await body.until(() => isDrained(body, site), DRAIN_TICKS, context.signal)
+  await body.until(() => isDrained(body, site), DRAIN_TICKS, signal)
   releaseMould(body, site)
   return succeeded
+}
+
+function isCast(context: SkillContext, site: PortalSite, { at }: Cell): boolean {
+  return isObsidian(context, placeAt(site, ...at))
+}
+
+/** Fills the empty buckets with lava: from the known pool, or from another when it is used up. */
+async function fetchLava(context: SkillContext): Promise<Outcome> {
+  const { body } = context
+  let outcome: Outcome = succeeded
+  for (let pools = 0; pools < MAX_POOLS && !body.carried[LAVA_BUCKET]; pools++) {
+    const pool = await findLavaPool(context, 1)
+    if (!pool.ok) return pool
+    const count = Math.max(1, body.carried.bucket ?? 0)
+    outcome = await perform(context, fill, { item: LAVA_BUCKET, count })
+    if (!outcome.ok && outcome.failure.kind !== 'unreachable') break
+  }
+  return body.carried[LAVA_BUCKET] ? succeeded : outcome
 }
 
 /** One attempt to cast a block. */
@@ -85,8 +125,7 @@ async function castBlock(
   const { body, signal } = context
   const [place, beside] = [placeAt(site, ...at), placeAt(site, ...wet)]
   if (!body.carried[LAVA_BUCKET]) {
-    const count = Math.max(1, body.carried.bucket ?? 0)
-    const filled = await perform(context, fill, { item: LAVA_BUCKET, count })
+    const filled = await fetchLava(context)
     if (!filled.ok) return filled
   }
   guardMould(body, site)

@@ -1,12 +1,14 @@
 import type { Vec3 } from 'vec3'
+import { ticksBetween } from '#body/navigation/estimate'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import { oreHeights } from '#knowledge/ores'
+import type { Registry } from '#knowledge/registry'
 import { perform, type SkillContext, type SkillWorld } from '../core/skill.ts'
 import { branchMine } from '../mining/branch-mine.ts'
 
 const LAVA = 'lava'
-/** The agent knows no use for lava farther away than this (blocks). */
-const RANGE = 64
+/** The way to known lava that costs as much as a search for other lava (ticks). */
+const MAX_WAY = 2500
 /** Extent of a pool from its middle (blocks). */
 const EXTENT = 8
 /** Known sources that are looked at. */
@@ -15,30 +17,48 @@ const LOOKED_AT = 256
 const ORE_ABOVE_LAVA = 'diamond_ore'
 const USUAL_HEIGHT = 11
 
-/** The nearest known lava source around which there are enough others; undefined for none. */
-export function lavaPool({ body, memory }: SkillWorld, sources: number): Vec3 | undefined {
+/**
+ * The nearest known lava source of a pool with enough of them; undefined for none. Below the height up to which lava fills caves,
+ * one source in sight means a pool: the rock hides the others.
+ */
+export function lavaPool(
+  { body, memory, registry }: SkillWorld,
+  sources: number,
+): Vec3 | undefined {
   const known = memory
     .blocks([LAVA], body.position, {
-      maxDistance: RANGE,
       limit: LOOKED_AT,
       accept: ({ position }) =>
         body.traitsAt(position).source &&
         !body.avoided.has(position.x, position.y, position.z) &&
-        !body.dangers.near(position),
+        !body.dangers.near(position) &&
+        ticksBetween(body.feet, position) <= MAX_WAY,
     })
     .map(({ position }) => position)
+  const height = heightAboveLava(registry)
   const isNear = (a: Vec3) => (b: Vec3) => a.distanceTo(b) <= EXTENT
-  return known.find((place) => known.filter(isNear(place)).length >= sources)
+  return known.find((place) => place.y < height || known.filter(isNear(place)).length >= sources)
 }
 
 /** Searches for a pool of lava where it fills the caves. */
 export async function findLavaPool(context: SkillContext, sources: number): Promise<Outcome> {
-  const { registry } = context
+  const { registry, body } = context
   const found = () => lavaPool(context, sources) !== undefined
   if (found()) return succeeded
-  const height = oreHeights(registry, ORE_ABOVE_LAVA)?.best ?? USUAL_HEIGHT
-  const able = () => true
-  const outcome = await perform(context, branchMine, { sought: LAVA, height, found, able })
+  const height = heightAboveLava(registry)
+  const hadPickaxe = body.tools.stonesLeft > 0
+  const able = () => !hadPickaxe || hasPickaxe(context)
+  const args = { sought: LAVA, height, found, able, hasHoles: false, isLava: true }
+  const outcome = await perform(context, branchMine, args)
   if (outcome.ok || found()) return succeeded
   return outcome.failure.kind === 'missing-tool' ? outcome : failed('not-found', 'no lava found')
+}
+
+function hasPickaxe({ body }: SkillWorld): boolean {
+  return Object.keys(body.carried).some((item) => item.endsWith('_pickaxe'))
+}
+
+/** Height of the feet in a tunnel just above the lava that fills caves. */
+export function heightAboveLava(registry: Registry): number {
+  return oreHeights(registry, ORE_ABOVE_LAVA)?.best ?? USUAL_HEIGHT
 }

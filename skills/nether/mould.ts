@@ -44,6 +44,8 @@ export const HOLLOWS: readonly Offset[] = [2, 1, 0].flatMap((forth) =>
 const APART = 5
 /** Ways between the lava and the frame. */
 const CARRIES = 10
+/** Detour to a site above the height of the lava, where the rock hides no more of it (ticks). */
+const DEEP_TICKS = 400
 /** Rock around the frame, which has to be sound. */
 const ROCK = { right: [-1, 4], up: [-2, 4], forth: [-1, 1] } as const
 /** The part of the site that routes must not dig: the only way in leads through the front. */
@@ -73,7 +75,8 @@ export function findMould(body: Body, lava: Vec3, failed: readonly Vec3[]): Port
       for (let y = -RISE; y <= RISE; y++) {
         const origin = body.feet.offset(x, y, z)
         if (failed.some((other) => other.distanceTo(origin) < APART)) continue
-        const ticks = ticksBetween(body.feet, origin) + ticksBetween(origin, lava) * CARRIES
+        const deep = origin.y + ROCK.up[0] <= lava.y ? DEEP_TICKS : 0
+        const ticks = ticksBetween(body.feet, origin) + ticksBetween(origin, lava) * CARRIES + deep
         for (const way of WAYS) sites.push({ site: { origin, ...way, isCast: true }, ticks })
       }
   sites.sort((a, b) => a.ticks - b.ticks)

@@ -55,11 +55,11 @@ export class GoalScoop implements NavigationGoal {
     return Math.max(0, this.#away(node) - REACH)
   }
 
-  isEnd(node: Position): boolean {
+  isEnd(node: Position, isDug?: (place: Position) => boolean): boolean {
     if (this.#away(node) > REACH) return false
     const eye = new Vec3(node.x, node.y, node.z).plus(STANDING_EYE)
     return aims(this.#source).some((point) =>
-      meets(this.#body, eye, point, true)?.at.equals(this.#source),
+      meets(this.#body, eye, point, true, isDug)?.at.equals(this.#source),
     )
   }
 
@@ -153,12 +153,14 @@ function within({ eye }: Body, point: Vec3): boolean {
 /**
  * Finds the block that the crosshair meets on its way to a point, and the position before it. With an empty bucket, the
  * crosshair also meets source blocks.
+ * @param isDug whether a block will be gone by then.
  */
 function meets(
   body: Body,
   eye: Vec3,
   point: Vec3,
   isEmpty: boolean,
+  isDug: (place: Vec3) => boolean = () => false,
 ): { at: Vec3; from: Vec3 } | undefined {
   const { x, y, z } = eye
   const ray = new VoxelRay().start(x, y, z, point.x - x, point.y - y, point.z - z)
@@ -166,7 +168,7 @@ function meets(
   do {
     const at = new Vec3(ray.x, ray.y, ray.z)
     const traits = body.traitsAt(at)
-    const passes = traits.open || traits.water || traits.lava
+    const passes = traits.open || traits.water || traits.lava || isDug(at)
     if (!passes || (isEmpty && traits.source)) return { at, from }
     from = at
   } while (ray.advance(1))

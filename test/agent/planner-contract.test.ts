@@ -342,6 +342,29 @@ describe('the planner with a loadout', () => {
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(furnaces)
   })
 
+  it('takes sticks for further pickaxes to a portal, and makes those in time', async () => {
+    const quartz = (inventory: ItemCounts, stonesLeft: number) => {
+      const asked = request({ quartz_block: 1 }, { inventory })
+      const state = { ...body, stonesLeft }
+      return planned(loadout(), { ...asked, observation: { ...asked.observation, body: state } })
+    }
+    const countOf = (plan: Plan, item: string) =>
+      plan.reduce((sum, { target }) => sum + (target[item] ?? 0), 0)
+    const start = await quartz({}, 0)
+    expect(made(start)).toEqual(expect.arrayContaining(['stone_axe', 'wooden_trapdoor']))
+    expect(countOf(start, 'stick')).toBeGreaterThan(24)
+    const kit = { bucket: 1, water_bucket: 1, flint_and_steel: 1, cobblestone: 64, oak_planks: 9 }
+    const supplied = { ...kit, stick: 9, stone_pickaxe: 1, stone_axe: 1, oak_trapdoor: 1 }
+    expect(countOf(await quartz(supplied, 131), 'stone_pickaxe')).toBe(0)
+    expect(countOf(await quartz(supplied, 30), 'stone_pickaxe')).toBe(2)
+    // Without any pickaxe, it fetches wood.
+    const broken = await quartz({ ...kit, oak_planks: 0 }, 0)
+    expect(made(broken)).toContain('log')
+    const pickaxe = broken.findIndex(({ target }) => 'stone_pickaxe' in target)
+    expect(pickaxe).toBeGreaterThan(made(broken).indexOf('log'))
+    expect(pickaxe).toBeLessThan(broken.findIndex(({ skill }) => skill === 'portal'))
+  })
+
   it('adds nothing above ground or without a body', async () => {
     const onTop = request({ chest: 1 })
     expect(await planned(loadout(), onTop)).toEqual(await planned(symbolic(), onTop))

@@ -62,6 +62,10 @@ describe('goals that can wait', () => {
     expect(waiting([flint, IRON], { stone_pickaxe: 1 })).toEqual([0])
     expect(waiting([seen, IRON], { stone_pickaxe: 1 })).toEqual([])
     expect(waiting([flint, LOG], { stone_pickaxe: 1 })).toEqual([])
+    // The way to lava leads past gravel, and its buckets come first.
+    const water = candidate('fill({water_bucket:1}, {bucket:1}, null)')
+    expect(waiting([flint, water], { stone_pickaxe: 1 })).toEqual([0])
+    expect(waiting([seen, water], { stone_pickaxe: 1 })).toEqual([])
   })
 
   it('are searches while a source of the same step is known', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { GoalNear } from '#body/navigation/goal'
 import { travel } from '#body/navigation/travel'
+import { fill } from '#skills/farming/fill'
 import { branchMine } from '#skills/mining/branch-mine'
 import { mine } from '#skills/mining/mine'
 import { type Stage, sharedStage } from '../support/skills.ts'
@@ -66,6 +67,23 @@ describe.each(versionsFor('1.21.4', '1.16.5', '1.21.11'))(
       const pace = (body.clock.tick - since) / (FAR - 5)
       expect(pace).toBeGreaterThanOrEqual(14)
       expect(pace).toBeLessThan(15)
+    })
+
+    it('the agent leaves lava that it seeks in its place, and scoops it from the tunnel', async () => {
+      const { fill: put, kind, body, context, perform, give, carried, player } = stage()
+      await inRock(stage())
+      put([-2, -1, 9], [2, -1, 13], 'lava')
+      await give({ bucket: 1 })
+      const found = () => context.memory.blocks(['lava'], body.position).length > 0
+      const args = { sought: 'lava', height: body.feet.y, found, able: () => true, isLava: true }
+      const { result } = await perform(branchMine, args)
+      expect(result).toEqual(done)
+      expect(found()).toBe(true)
+      expect(kind(0, -1, 9)).toBe('lava')
+      const scooped = await perform(fill, { item: 'lava_bucket', count: 1 })
+      expect(scooped.result).toEqual(done)
+      expect(carried().lava_bucket).toBe(1)
+      expect(player.vitals.health).toBe(20)
     })
 
     it.each(['lava', 'water', 'air'])(

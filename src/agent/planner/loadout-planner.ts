@@ -1,4 +1,4 @@
-import { isDetour, loadoutFor } from './loadout.ts'
+import { isDetour, lacksPickaxe, loadoutFor } from './loadout.ts'
 import type { Planner, PlanRequest, PlanResult } from './planner.ts'
 import { toolFirst, withNewTool } from './tool-first.ts'
 
@@ -25,7 +25,8 @@ export class LoadoutPlanner implements Planner {
     for (let kept = things.length; kept > 0; kept--) {
       const target = { ...Object.fromEntries(things.slice(0, kept)), ...task.target }
       const equipped = await this.#inner.plan({ ...request, task: { ...task, target } }, signal)
-      if (!equipped.ok || isDetour(equipped.plan, plain.plan)) continue
+      const isVital = kept === 1 && lacksPickaxe(plain.plan, observation)
+      if (!equipped.ok || (isDetour(equipped.plan, plain.plan) && !isVital)) continue
       plan = equipped.plan
       break
     }

@@ -30,6 +30,14 @@ const FOR_IRON: ItemCounts = {
 const FOR_KNOWN_ORES = [STONE_SWORD, STONE_PICKAXE, 'planks']
 /** For the search for an ore that a wooden pickaxe mines: a stone pickaxe digs stone in half the time. */
 const FOR_A_TUNNEL: ItemCounts = { [STONE_PICKAXE]: 1 }
+/**
+ * For a plan that casts a portal: an axe takes trapdoors along, and sticks become pickaxes. The searches for gravel and lava and
+ * the casting itself wear out several.
+ */
+const FOR_A_PORTAL: ItemCounts = { ...FOR_IRON, stone_axe: 1, stick: 12, planks: 6 }
+/** With fewer blocks of stone left to dig, a plan with a portal makes new pickaxes, and this many at once. */
+const LOW_STONES_FOR_A_PORTAL = 100
+const PORTAL_SPARES = 2
 /** For a long hunt: a cow takes ten hits by hand and runs after each of them, or three with a wooden sword. */
 const FOR_HUNTING: ItemCounts = { wooden_sword: 1 }
 const WEAPON = /_(sword|axe)$/
@@ -71,9 +79,11 @@ export function loadoutFor(
     const isOfUse = (item: string) =>
       (item !== TRAPDOOR || canCrawl(registry)) &&
       (item !== STONE_SWORD || (isHostile && registry.hasItem(STONE_SWORD)))
-    const taken = Object.entries(FOR_IRON).filter(([item]) => isWanted(item) && isOfUse(item))
+    const equipment = isPortalPlan(plan) ? FOR_A_PORTAL : FOR_IRON
+    const taken = Object.entries(equipment).filter(([item]) => isWanted(item) && isOfUse(item))
     return Object.fromEntries(taken)
   }
+  if (isPortalPlan(plan) && !uses(DEEP_PICKAXE)) return forPortal(plan, observation, stonesLeft)
   if (tunnelsWithWood(plan, inventory)) return FOR_A_TUNNEL
   if (!uses(DEEP_PICKAXE)) return furnacesFor(plan, inventory)
   if (!makes(DEEP_PICKAXE)) return stonesLeft < LOW_STONES ? newPickaxes(inventory) : {}
@@ -87,6 +97,33 @@ export function loadoutFor(
   }
 }
 
+/** Whether a plan still has to cast a portal, or to go through one. */
+function isPortalPlan(plan: Plan): boolean {
+  return plan.some(
+    ({ skill, using }) => skill === 'enter' || (skill === 'portal' && !('obsidian' in using)),
+  )
+}
+
+/** Whether a plan leads through rock and the agent has no pickaxe for it, which is worth any detour. */
+export function lacksPickaxe(plan: Plan, { inventory }: Observation): boolean {
+  const isDug = plan.some(({ skill }) => skill === 'portal')
+  return isDug && !Object.keys(inventory).some((item) => item.endsWith('_pickaxe'))
+}
+
+/** Pickaxes for the tunnels of a plan with a portal, then furnaces and trapdoors. */
+function forPortal(
+  plan: Plan,
+  { registry, inventory }: Observation,
+  stonesLeft: number,
+): ItemCounts {
+  const pickaxes = (inventory[STONE_PICKAXE] ?? 0) + PORTAL_SPARES
+  return {
+    ...(stonesLeft < LOW_STONES_FOR_A_PORTAL ? { [STONE_PICKAXE]: pickaxes } : {}),
+    ...furnacesFor(plan, inventory),
+    ...forCrawling(registry, inventory),
+  }
+}
+
 /** Whether a plan searches for an ore (coal) with a wooden pickaxe because there is no better one. */
 function tunnelsWithWood(plan: Plan, inventory: ItemCounts): boolean {
   const isTunnel = ({ skill, tool, target }: Goal) =>
@@ -96,12 +133,15 @@ function tunnelsWithWood(plan: Plan, inventory: ItemCounts): boolean {
 }
 
 /**
- * The further furnaces that are worth making for what a plan smelts, once it gathers nothing but stone: a search for ore
- * yields stone anyway.
+ * The further furnaces that are worth making for what a plan smelts, once it gathers nothing but stone before that: a search
+ * for ore yields stone anyway.
  */
 function furnacesFor(plan: Plan, inventory: ItemCounts): ItemCounts {
   const isStone = ({ target }: Goal) => Object.keys(target).every((item) => item === STONE)
-  const gathered = plan.filter(({ skill }) => skill === 'mine' || skill === 'hunt')
+  const smelting = plan.findIndex(({ skill }) => skill === 'smelt')
+  const gathered = plan
+    .slice(0, Math.max(0, smelting))
+    .filter(({ skill }) => skill === 'mine' || skill === 'hunt')
   if (!gathered.every(isStone)) return {}
   const smelted = plan.flatMap(({ skill, target }) =>
     skill === 'smelt' ? Object.values(target) : [],
