@@ -77,6 +77,11 @@ export class ClientWorld {
     return this.#bot.game?.world ?? this.#bot.game?.dimension
   }
 
+  /** Its dimension, such as `the_nether`; undefined until it joins. */
+  get dimension(): string | undefined {
+    return this.#bot.game?.dimension
+  }
+
   /** Undefined until the server sends the player's position. */
   get self(): ClientSelf | undefined {
     return this.#bot.entity

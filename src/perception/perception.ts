@@ -3,6 +3,7 @@ import type { GameClock } from '#clock/game-clock'
 import { Simulation } from '#clock/simulation'
 import { blockTableOf } from '#knowledge/block-traits'
 import { skyDarkening } from '#knowledge/daylight'
+import { THE_NETHER } from '#knowledge/nether'
 import { EYE_HEIGHT } from '#knowledge/player-size'
 import type { Registry } from '#knowledge/registry'
 import { BlockMemory, type KnownSection, type WorldBlocks } from './block-memory.ts'
@@ -123,7 +124,9 @@ export function createPerception(
   const light = new LightLevels(loaded, traits, () =>
     skyDarkening(world.timeOfDay, world.sunThroughClouds),
   )
-  const sight = limits ? new PlayerSight(light, limits) : undefined
+  const sight = limits
+    ? new PlayerSight(light, limits, () => world.dimension === THE_NETHER)
+    : undefined
   const looking = new Looking(loaded, blocks, traits, sight)
   const reader = new EntityReader(world, registry, now)
   let entities = looks

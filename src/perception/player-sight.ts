@@ -2,7 +2,10 @@ import type { LightLevels } from './light-levels.ts'
 import { type EyeSight, SIGHT_DISTANCE } from './sight-lines.ts'
 import { ViewFrustum } from './view-frustum.ts'
 
-/** Least light level at which sight has its full range. */
+/**
+ * Least light level at which sight has its full range. The Nether's ambient light, 0.1 of full brightness in every version, is
+ * brighter than this level elsewhere (0.08).
+ */
 export const BRIGHT = 4
 /** Range of sight in less light, and in none (blocks). */
 const DIM_RANGE = 16
@@ -21,10 +24,13 @@ export class PlayerSight implements EyeSight {
   readonly view = new ViewFrustum()
   readonly limits: SightLimits
   readonly #light: LightLevels
+  readonly #hasAmbientLight: () => boolean
 
-  constructor(light: LightLevels, limits: SightLimits) {
+  /** @param hasAmbientLight whether all places are bright, as in the Nether. */
+  constructor(light: LightLevels, limits: SightLimits, hasAmbientLight: () => boolean) {
     this.#light = light
     this.limits = limits
+    this.#hasAmbientLight = hasAmbientLight
   }
 
   shows(dx: number, dy: number, dz: number): boolean {
@@ -41,7 +47,7 @@ export class PlayerSight implements EyeSight {
   }
 
   range(x: number, y: number, z: number): number {
-    if (!this.limits.darkness) return SIGHT_DISTANCE
+    if (!this.limits.darkness || this.#hasAmbientLight()) return SIGHT_DISTANCE
     const level = this.#light.at(x, y, z)
     if (level >= BRIGHT) return SIGHT_DISTANCE
     return level > 0 ? DIM_RANGE : DARK_RANGE

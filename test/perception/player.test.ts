@@ -161,6 +161,15 @@ describe.each([
     expect(found('emerald_ore')).toEqual([near, ...far])
   })
 
+  it('sees as far in the ambient light of the Nether as in daylight', async () => {
+    const { open, set, found, bot } = await hall(version, height, 14)
+    const ores = [4, 12].map((x): Place => [x, 0, -1])
+    for (const ore of ores) set(ore, 'emerald_ore')
+    bot.game.dimension = 'the_nether'
+    await open(EAST)
+    expect(found('emerald_ore')).toEqual(ores)
+  })
+
   it.each([
     ['player', 1],
     ['view', 2],
