@@ -10,7 +10,7 @@ import { defineGathering, gatheringEffect } from '../core/gathering.ts'
 import { perform, type SkillContext } from '../core/skill.ts'
 import type { SkillDefinition } from '../core/skill-definition.ts'
 import { explore } from '../mining/explore.ts'
-import { skyAbove, surface } from '../moving/surface.ts'
+import { depthBelowLand, surface } from '../moving/surface.ts'
 import { canHit } from '../pursuit/attack.ts'
 import { chaseTicks, inSight, pursue } from '../pursuit/chase.ts'
 import { Prey } from '../pursuit/prey.ts'
@@ -43,8 +43,9 @@ const CONTENTS: Readonly<Record<string, Content>> = {
 
 /** Failed sources or cows in a row before the goal fails. */
 const MAX_FAILURES = 6
-/** Sources within this distance need no approach, nor do those little higher than the agent (blocks). */
+/** Sources within this distance need no approach (blocks). */
 const NEARBY = 16
+/** Farther below the land than this, the agent climbs first (blocks). */
 const DEEP = 6
 /** The approach to a distant source ends at this distance (blocks). */
 const ARRIVED = 6
@@ -156,10 +157,8 @@ function scooping(context: SkillContext, liquid: string, first: Vec3 | null): Fi
 async function approach(context: SkillContext, place: Vec3): Promise<void> {
   const { body, signal } = context
   if (place.distanceTo(body.position) <= NEARBY) return
-  const { x, y, z } = body.feet
-  const isOnLand = skyAbove(context, place.x, place.y, place.z)
-  if (isOnLand && place.y - y > DEEP && !skyAbove(context, x, y, z))
-    await perform(context, surface, null)
+  const depth = depthBelowLand(context)
+  if (depth > DEEP && place.y - body.feet.y > depth / 2) await perform(context, surface, null)
   await travelFar(body, place, ARRIVED, signal)
 }
 

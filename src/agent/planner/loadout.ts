@@ -34,10 +34,10 @@ const FOR_A_TUNNEL: ItemCounts = { [STONE_PICKAXE]: 1 }
  * For a plan that casts a portal: an axe takes trapdoors along, and sticks become pickaxes. The searches for gravel and lava and
  * the casting itself wear out several.
  */
-const FOR_A_PORTAL: ItemCounts = { ...FOR_IRON, stone_axe: 1, stick: 12, planks: 6 }
+const FOR_A_PORTAL: ItemCounts = { ...FOR_IRON, stone_axe: 1, stick: 12, planks: 14 }
 /** With fewer blocks of stone left to dig, a plan with a portal makes new pickaxes, and this many at once. */
-const LOW_STONES_FOR_A_PORTAL = 100
-const PORTAL_SPARES = 2
+const LOW_STONES_FOR_A_PORTAL = 200
+const PORTAL_SPARES = 3
 /** For a long hunt: a cow takes ten hits by hand and runs after each of them, or three with a wooden sword. */
 const FOR_HUNTING: ItemCounts = { wooden_sword: 1 }
 const WEAPON = /_(sword|axe)$/
