@@ -355,8 +355,8 @@ describe('the planner with a loadout', () => {
     expect(countOf(start, 'stick')).toBeGreaterThan(24)
     const kit = { bucket: 1, water_bucket: 1, flint_and_steel: 1, cobblestone: 64, oak_planks: 9 }
     const supplied = { ...kit, stick: 9, stone_pickaxe: 1, stone_axe: 1, oak_trapdoor: 1 }
-    expect(countOf(await quartz(supplied, 131), 'stone_pickaxe')).toBe(0)
-    expect(countOf(await quartz(supplied, 30), 'stone_pickaxe')).toBe(2)
+    expect(countOf(await quartz(supplied, 262), 'stone_pickaxe')).toBe(0)
+    expect(countOf(await quartz(supplied, 30), 'stone_pickaxe')).toBe(3)
     // Without any pickaxe, it fetches wood.
     const broken = await quartz({ ...kit, oak_planks: 0 }, 0)
     expect(made(broken)).toContain('log')
