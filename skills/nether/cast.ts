@@ -35,6 +35,8 @@ const AROUND = [[0, 1, 0], ...SIDES.map(([dx, dz]) => [dx, 0, dz] as const), [0,
 const NEAR_POOL = 10
 /** Further sites where the first fails, and pools for one bucket of lava. */
 const MAX_SITES = 5
+/** The agent gives a site up when it was interrupted there this often before a part of the frame stands. */
+const MAX_STARTS = 3
 const MAX_POOLS = 3
 /** Attempts for each block of the frame. */
 const TRIES = 6
@@ -53,17 +55,27 @@ const DRAIN_TICKS = 60
 export async function castFrame(context: SkillContext): Promise<Outcome> {
   const { body, agentState } = context
   for (let sites = 0; ; sites++) {
+    const last = agentState.portal.site
+    if (last && agentState.portal.starts >= MAX_STARTS && !isBegun(context, last))
+      giveUp(context, last)
     const site = agentState.portal.site ?? (await findSite(context))
     if (!('origin' in site)) return site
     agentState.portal.begin(site)
     const outcome = await castAt(context, site)
     if (outcome.ok || outcome.failure.kind !== 'unreachable') return outcome
-    const isBegun = MOULD.some((cell) => isCast(context, site, cell))
-    if (isBegun) return outcome
-    releaseMould(body, site)
-    agentState.portal.fail()
-    if (sites >= MAX_SITES) return outcome
+    if (isBegun(context, site) || sites >= MAX_SITES) return outcome
+    giveUp(context, site)
   }
+}
+
+/** Whether a part of the frame stands. */
+function isBegun(context: SkillContext, site: PortalSite): boolean {
+  return MOULD.some((cell) => isCast(context, site, cell))
+}
+
+function giveUp({ body, agentState }: SkillContext, site: PortalSite): void {
+  releaseMould(body, site)
+  agentState.portal.fail()
 }
 
 /** A site beside a pool of lava, which the agent searches for if it knows none. @returns the failure if there is none. */
@@ -88,8 +100,7 @@ async function castAt(context: SkillContext, site: PortalSite): Promise<Outcome>
       const outcome = await castBlock(context, site, cell, tries)
       if (outcome.ok) continue
       if (outcome.failure.kind !== 'unreachable') return outcome
-      const isBegun = MOULD.some((other) => isCast(context, site, other))
-      if (tries >= (isBegun ? TRIES : MAX_TRIES_FOR_FIRST)) return outcome
+      if (tries >= (isBegun(context, site) ? TRIES : MAX_TRIES_FOR_FIRST)) return outcome
     }
   }
   await body.until(() => isDrained(body, site), DRAIN_TICKS, signal)

@@ -44,8 +44,8 @@ export const HOLLOWS: readonly Offset[] = [2, 1, 0].flatMap((forth) =>
 const APART = 5
 /** Ways between the lava and the frame. */
 const CARRIES = 10
-/** Detour to a site above the height of the lava, where the rock hides no more of it (ticks). */
-const DEEP_TICKS = 400
+/** Cost of a site at the height of the lava (ticks): the rock hides more of it there, and it flows into the room. */
+const DEEP_TICKS = 2000
 /** Rock around the frame, which has to be sound. */
 const ROCK = { right: [-1, 4], up: [-2, 4], forth: [-1, 1] } as const
 /** The part of the site that routes must not dig: the only way in leads through the front. */
