@@ -53,7 +53,7 @@ const DRAIN_TICKS = 60
  * beside it, so that the lava hardens before it flows.
  */
 export async function castFrame(context: SkillContext): Promise<Outcome> {
-  const { body, agentState } = context
+  const { agentState } = context
   for (let sites = 0; ; sites++) {
     const last = agentState.portal.site
     if (last && agentState.portal.starts >= MAX_STARTS && !isBegun(context, last))

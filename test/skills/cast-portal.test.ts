@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { findMould } from '#skills/nether/mould'
 import { portal } from '#skills/nether/portal'
 import { type Stage, sharedStage } from '../support/skills.ts'
 import { ERAS } from '../support/windows.ts'
@@ -36,5 +37,26 @@ describe.each(ERAS)('casting a portal beside a pool of lava on %s', (version) =>
     expect(player.vitals.health).toBe(20)
     expect(carried().water_bucket).toBe(1)
     expect(ticks).toBeLessThan(3200)
+  }, 300_000)
+
+  it('the site lies above the lava, of which the rock may hide more', async () => {
+    const { at, body, stand } = stage()
+    cave(stage())
+    await stand(0, 0, 0)
+    const lava = at(4, -1, 0)
+    // The frame reaches two blocks below its origin.
+    expect(findMould(body, lava, [])?.origin.y).toBeGreaterThan(lava.y + 2)
+  })
+
+  it('the agent gives a site up where it was interrupted before the frame stood', async () => {
+    const { at, body, context, give, perform, stand } = stage()
+    cave(stage())
+    await stand(0, 0, 0)
+    await give(KIT)
+    const site = findMould(body, at(4, -1, 0), [])
+    if (!site) throw new Error('no site')
+    for (let starts = 0; starts < 3; starts++) context.agentState.portal.begin(site)
+    await perform(portal, one)
+    expect(context.agentState.portal.failed).toEqual([site.origin])
   }, 300_000)
 })
