@@ -20,7 +20,9 @@ const BUCKET = /^(iron_ingot|bucket|water_bucket)$/
  * - Crafting at a table can wait while the agent can mine stone for more of it: placing a table and taking it back takes
  *   as long as mining six stones.
  * - A search for gravel can wait while the agent can mine an ore: it lies beside the same tunnels. It can also wait while the
- *   agent can make or fill buckets: the lava for which it needs them lies beside the same tunnels, too.
+ *   agent can make or fill buckets: the lava for which it needs them lies beside the same tunnels, too. And it can wait until
+ *   the agent has a pickaxe for the tunnel.
+ * - Gravel under water can wait until the agent has a shovel: digging takes long there.
  * - A search can wait while a source is known, except a tunnel for stone: stone lies under any soil.
  * - Visible stone can wait where the agent can mine stone on a descent that is necessary anyway.
  */
@@ -45,8 +47,11 @@ export function deferrable(
     !isCertain(one) &&
     candidates.some(({ step, source }) => step === one.step && source)
   const toBuckets = candidates.some(({ goal }) => isForBuckets(goal))
+  const has = (tool: string) => Object.keys(inventory).some((item) => item.endsWith(tool))
   const isBuried = ({ goal, source }: EstimatedCandidate) =>
-    (toOre || toBuckets) && !source && goal.skill === 'mine' && isGravel(registry, goal.target)
+    goal.skill === 'mine' &&
+    isGravel(registry, goal.target) &&
+    (source ? source.trouble.water && !has('_shovel') : toOre || toBuckets || !has('_pickaxe'))
   const isOnDescent = (one: EstimatedCandidate) =>
     one.targetY === undefined &&
     candidates.some(({ step, targetY }) => step === one.step && targetY !== undefined)

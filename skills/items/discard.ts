@@ -68,7 +68,9 @@ export function isJunk({ agentState }: SkillWorld, name: string): boolean {
 }
 
 function isNeeded({ agentState }: SkillContext, { keep }: DiscardArgs, name: string): boolean {
-  return keep?.has(name) === true || agentState.needed.has(name)
+  // Gravel gives flint.
+  const serves = name === 'gravel' ? 'flint' : name
+  return keep?.has(name) === true || agentState.needed.has(name) || agentState.needed.has(serves)
 }
 
 /** Looks in the direction with most room: items thrown at a wall bounce back. */

@@ -25,6 +25,7 @@ import { collect } from '../items/collect.ts'
 import { discard } from '../items/discard.ts'
 import { digUnderfoot } from './dig-underfoot.ts'
 import { search, searchesFor } from './search.ts'
+import { GRAVEL, siftGravel } from './sift-gravel.ts'
 import { wearingOut, wornOut } from './wearing-out.ts'
 
 /** Maximum number of further blocks to dig from one position. */
@@ -39,6 +40,8 @@ const FETCH_TICKS = 120
 const MAX_SEARCHES = 3
 /** Maximum number of unreachable blocks in a row before the goal fails. */
 const MAX_UNREACHABLE = 6
+/** A way to gravel that is longer than this costs more than to sift carried gravel (ticks). */
+const SIFT_TICKS = 60
 /** Ratio of the search time for one variant (birch logs) to that for any member of its tag. */
 const VARIANT_SEARCH = 3
 
@@ -82,6 +85,7 @@ export const mine: SkillDefinition = defineGathering({
     const goal = have() + count
     let searches = 0
     let unreachable = 0
+    let cannotSift = false
     const worn = wearingOut(context)
     let farthest = way.maxTicks ?? Number.POSITIVE_INFINITY
     const targetAmong = (blocks: readonly string[]) => {
@@ -98,6 +102,10 @@ export const mine: SkillDefinition = defineGathering({
       if (blocks.length === 0) return failed('missing-tool', `no tool left for ${item}`)
       if (await digUnderfoot(context, { kinds: blocks, count: goal - have(), have })) continue
       const target = targetAmong(blocks)
+      if (hasGravelFor(context, blocks) && !cannotSift && (target?.ticks ?? Infinity) > SIFT_TICKS) {
+        cannotSift = !(await perform(context, siftGravel, { enough: () => have() >= goal })).ok
+        continue
+      }
       if (!target) {
         if (++searches > MAX_SEARCHES) return failed('not-found', `no ${item} found`)
         const found = await search(context, {
@@ -115,6 +123,7 @@ export const mine: SkillDefinition = defineGathering({
         continue
       }
       if (worn() && target.position.distanceTo(body.position) > NEAR) return wornOut(item)
+      cannotSift = false
       const before = have()
       const share = dropShare(context, item)
       const dug = await digVein(context, target, blocks, Math.ceil((goal - before) / share))
@@ -205,6 +214,11 @@ function blocksFor(context: SkillContext, item: string): string[] {
   // Leaves for apples, gravel for flint: use poor sources only without a good one.
   const best = Math.max(0, ...usable.map(({ expected }) => expected))
   return usable.filter(({ expected }) => expected >= best / 2).map(({ block }) => block)
+}
+
+/** Whether the agent carries gravel, and nothing else gives what it wants. */
+function hasGravelFor({ body }: SkillContext, blocks: readonly string[]): boolean {
+  return blocks.every((block) => block === GRAVEL) && (body.carried[GRAVEL] ?? 0) > 0
 }
 
 /** The average number of drops of one such block, at most 1. */

@@ -62,6 +62,13 @@ describe('goals that can wait', () => {
     expect(waiting([flint, IRON], { stone_pickaxe: 1 })).toEqual([0])
     expect(waiting([seen, IRON], { stone_pickaxe: 1 })).toEqual([])
     expect(waiting([flint, LOG], { stone_pickaxe: 1 })).toEqual([])
+    // Without a pickaxe the tunnel takes long, and without a shovel the ground of a lake.
+    expect(waiting([flint, LOG])).toEqual([0])
+    expect(waiting([seen, LOG])).toEqual([])
+    const wet = { ...known, kind: 'gravel', trouble: { ...known.trouble, water: true } }
+    const sunken = candidate('mine({flint:1}, null)', { source: wet })
+    expect(waiting([sunken, LOG])).toEqual([0])
+    expect(waiting([sunken, LOG], { stone_shovel: 1 })).toEqual([])
     // The way to lava leads past gravel, and its buckets come first.
     const water = candidate('fill({water_bucket:1}, {bucket:1}, null)')
     expect(waiting([flint, water], { stone_pickaxe: 1 })).toEqual([0])
