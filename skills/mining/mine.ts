@@ -102,7 +102,11 @@ export const mine: SkillDefinition = defineGathering({
       if (blocks.length === 0) return failed('missing-tool', `no tool left for ${item}`)
       if (await digUnderfoot(context, { kinds: blocks, count: goal - have(), have })) continue
       const target = targetAmong(blocks)
-      if (hasGravelFor(context, blocks) && !cannotSift && (target?.ticks ?? Infinity) > SIFT_TICKS) {
+      if (
+        hasGravelFor(context, blocks) &&
+        !cannotSift &&
+        (target?.ticks ?? Infinity) > SIFT_TICKS
+      ) {
         cannotSift = !(await perform(context, siftGravel, { enough: () => have() >= goal })).ok
         continue
       }
