@@ -1,6 +1,7 @@
 import type { FailureKind } from '#goal/outcome'
 import type { SkillWorld } from '#skills/core/skill'
 import { moveElsewhere } from '#skills/moving/move-elsewhere'
+import { swimToLand } from '#skills/moving/swim-to-land'
 import { isWorthRetrieving, retrieveDrops } from '#skills/survival/retrieve-drops'
 import type { Controller } from '../controller/controller.ts'
 
@@ -38,6 +39,10 @@ export async function recoverFrom(
   const away = AWAY * 2 ** Math.min(Math.max(0, fruitless - 1), MAX_DOUBLINGS)
   const moved = await controller.runMaintenance(moveElsewhere, { away }, signal)
   if (moved.ok) return
+  if (!swimToLand.precondition(context, null)) {
+    const landed = await controller.runMaintenance(swimToLand, null, signal)
+    if (landed.ok) return
+  }
   context.body.avoided.clear()
   await context.body.wait(PAUSE_TICKS, signal)
 }

@@ -69,10 +69,12 @@ const SKILL_THOUGHTS: Readonly<Record<string, (scene: Scene) => string>> = {
   retreat: ({ mob }) => `Retreating from ${mob}`,
   'retrieve-drops': () => 'Going back for the items that it lost',
   shelter: () => 'Building a shelter',
+  'sift-gravel': () => 'Placing gravel and digging it again for flint',
   sleep: () => 'Sleeping',
   'spend-night': () => 'Waiting in its shelter for the morning',
   surface: () => 'Going to the surface',
   'swim-out': () => 'Swimming to the shore',
+  'swim-to-land': () => 'Swimming back to land',
   'take-back-stations': () => 'Taking back its crafting table and furnaces',
   'take-cover': ({ mob }) => `Taking cover from ${mob}`,
 }
