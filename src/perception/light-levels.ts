@@ -32,6 +32,8 @@ export class LightLevels {
   readonly #traits: BlockTable
   readonly #darkening: () => number
   readonly #corrections: Record<Kind, Corrections> = { sky: new ChunkMap(), block: new ChunkMap() }
+  /** Changed places whose light is not updated yet. Many changes at once cost little more than one. */
+  #changed: Place[] = []
 
   /** @param darkening how much darker the sky is than at noon (levels). */
   constructor(loaded: LoadedBlocks, traits: BlockTable, darkening: () => number) {
@@ -42,6 +44,7 @@ export class LightLevels {
 
   /** Light level at a place (0-15) at this time of day; 0 in chunks that are not loaded. */
   at(x: number, y: number, z: number): number {
+    this.#settle()
     const block = this.#level('block', x, y, z)
     if (block === FULL) return block
     return Math.max(block, this.#level('sky', x, y, z) - this.#darkening())
@@ -49,16 +52,18 @@ export class LightLevels {
 
   /** Sky light at a place at noon (0-15). */
   sky(x: number, y: number, z: number): number {
+    this.#settle()
     return this.#level('sky', x, y, z)
   }
 
   /** Call this when the server sent the light of a column. */
   columnSent(chunkX: number, chunkZ: number): void {
+    this.#settle()
     this.#corrections.sky.delete(chunkX, chunkZ)
     this.#corrections.block.delete(chunkX, chunkZ)
   }
 
-  /** Updates the light after a block change. */
+  /** Call this after a block change. */
   blockChanged(x: number, y: number, z: number, code: number, codeBefore: number): void {
     const now = this.#traits.traits(code - 1)
     const before = this.#traits.traits(codeBefore - 1)
@@ -66,9 +71,18 @@ export class LightLevels {
       now.blocksLight === before.blocksLight &&
       now.scattersLight === before.scattersLight &&
       now.light === before.light
-    if (same) return
-    for (const kind of KINDS)
-      if (!this.#isDarkAround(kind, x, y, z)) this.#update(kind, { x, y, z })
+    if (!same) this.#changed.push({ x, y, z })
+  }
+
+  /** Updates the light after all changes. */
+  #settle(): void {
+    if (this.#changed.length === 0) return
+    const changed = this.#changed
+    this.#changed = []
+    for (const kind of KINDS) {
+      const lit = changed.filter(({ x, y, z }) => !this.#isDarkAround(kind, x, y, z))
+      if (lit.length > 0) this.#update(kind, lit)
+    }
   }
 
   /** Whether neither a place nor its neighbours have light, so that a change has no effect. */
@@ -77,8 +91,8 @@ export class LightLevels {
     return NEIGHBOURS.every(([dx, dy, dz]) => this.#level(kind, x + dx, y + dy, z + dz) <= 1)
   }
 
-  /** Removes the light that came from or through a place, then spreads light from its surroundings. */
-  #update(kind: Kind, place: Place): void {
+  /** Removes the light that came from or through places, then spreads light from their surroundings. */
+  #update(kind: Kind, places: readonly Place[]): void {
     const bright: Place[] = []
     const dimmed: Dimmed[] = []
     const dim = (at: Place) => {
@@ -86,7 +100,7 @@ export class LightLevels {
       this.#correct(kind, at, this.#own(kind, at))
       if (this.#own(kind, at) > 0) bright.push(at)
     }
-    dim(place)
+    for (const place of places) dim(place)
     for (let next = 0; next < dimmed.length; next++) {
       const { x, y, z, was } = dimmed[next] as Dimmed
       for (const [dx, dy, dz] of NEIGHBOURS) {
@@ -105,6 +119,7 @@ export class LightLevels {
     for (let next = 0; next < bright.length; next++) {
       const { x, y, z } = bright[next] as Place
       const level = this.#level(kind, x, y, z)
+      if (level <= 1) continue
       for (const [dx, dy, dz] of NEIGHBOURS) {
         const beside = { x: x + dx, y: y + dy, z: z + dz }
         const code = this.#loaded.code(beside.x, beside.y, beside.z)
