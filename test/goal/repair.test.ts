@@ -6,6 +6,7 @@ import { repairPlan } from '#goal/repair/repair'
 import { isTag } from '#knowledge/item-tags'
 import { spoiltAnswer } from '../support/hostile-text.ts'
 import { language, planOf, registry } from '../support/language.ts'
+import { roundsFor } from '../support/versions.ts'
 
 function read(text: string): string[] {
   const plan = repairPlan(language, text)
@@ -363,11 +364,13 @@ function randomStep(skill: string, random: seedrandom.PRNG): Step {
   return [one(TITLES), `${skill}({${one(items)}:${count()}}${using}, ${tool})`]
 }
 
-describe('3,000 corrupted answers', () => {
+const ANSWERS = roundsFor({ all: 3000, some: 1000 })
+
+describe('corrupted answers', () => {
   it('each give a plan or a typed error, and none is executed', () => {
     const random = seedrandom('spoilt')
     const ends = { plan: 0, error: 0 }
-    for (let i = 0; i < 3_000; i++) {
+    for (let i = 0; i < ANSWERS; i++) {
       const text = spoiltAnswer(random)
       const plan = repairPlan(language, text)
       if (plan.ok) {
@@ -391,8 +394,8 @@ describe('3,000 corrupted answers', () => {
         expect(plan.error.message.length, text).toBeLessThan(600)
       }
     }
-    expect(ends.plan).toBeGreaterThan(600)
-    expect(ends.error).toBeGreaterThan(60)
+    expect(ends.plan).toBeGreaterThan(ANSWERS / 5)
+    expect(ends.error).toBeGreaterThan(ANSWERS / 50)
     expect(globalThis).not.toHaveProperty('delverCanary')
   })
 })

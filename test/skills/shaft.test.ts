@@ -12,7 +12,7 @@ import { mine } from '#skills/mining/mine'
 import { survey } from '#skills/moving/look-around'
 import { environmentOn } from '../support/environment.ts'
 import { type Stage, type StageOptions, sharedStage } from '../support/skills.ts'
-import { versionsFor } from '../support/versions.ts'
+import { casesFor, versionsFor } from '../support/versions.ts'
 
 const done = { ok: true }
 const ROCK = ['stone']
@@ -73,100 +73,106 @@ describe.each(versionsFor('1.21.4', '1.12.2', '1.16.5'))('shafts through soil on
   })
 })
 
-describe.each<[string, StageOptions]>([
+type Setup = readonly [version: string, options: StageOptions]
+const PLAYER: Setup = ['1.16.5', { perception: 'player' }]
+const FAR: Setup = ['1.21.4', { latency: 3 }]
+const OTHERS: readonly Setup[] = [
   ['1.12.2', {}],
   ['1.16.5', {}],
   ['1.21.4', {}],
-  ['1.16.5', { perception: 'player' }],
   ['1.16.5', { perception: 'loaded' }],
   ['1.16.5', { hands: 'bot' }],
-  ['1.21.4', { latency: 3 }],
-])('shafts into unknown rock on %s with %o', (version, options) => {
-  const stage = sharedStage(version, options)
-  /** Stone with an iron pickaxe, and the pause after it, in which the body falls (ticks). */
-  const LEVEL = 8 + 6
-  const down = { levels: 9, until: () => false, through: standsOnDiggable }
-  const rock = async () => {
-    const { fill, stand, give } = stage()
-    fill([-6, -24, -6], [6, -1, 6], 'stone')
-    await give({ iron_pickaxe: 1, cobblestone: 4 })
-    return stand(0, 0, 0)
-  }
+]
 
-  it('the shaft takes one block per level', async () => {
-    await rock()
-    const { perform, body, at } = stage()
-    const { result, ticks } = await perform(digShaft, down)
-    expect(result).toEqual(done)
-    expect(body.feet.y).toBe(at(0, -9, 0).y)
-    const latency = 2 * (options.latency ?? 0)
-    expect(ticks).toBeLessThan(9 * (LEVEL + latency) + 10)
-  })
-
-  it('the agent looks around at its top, but not between its walls', async () => {
-    await rock()
-    const { perform, context, body, fill, at, simulation } = stage()
-    const { omnidirectional } = body.vision
-    const surveyTicks = async () => {
-      const start = body.clock.tick
-      await simulation.run(survey(context))
-      return body.clock.tick - start
+describe.each(casesFor({ all: [PLAYER, FAR, ...OTHERS], some: [PLAYER, FAR] }))(
+  'shafts into unknown rock on %s with %o',
+  (version, options) => {
+    const stage = sharedStage(version, options)
+    /** Stone with an iron pickaxe, and the pause after it, in which the body falls (ticks). */
+    const LEVEL = 8 + 6
+    const down = { levels: 9, until: () => false, through: standsOnDiggable }
+    const rock = async () => {
+      const { fill, stand, give } = stage()
+      fill([-6, -24, -6], [6, -1, 6], 'stone')
+      await give({ iron_pickaxe: 1, cobblestone: 4 })
+      return stand(0, 0, 0)
     }
-    expect((await surveyTicks()) > 0).toBe(!omnidirectional)
-    expect((await perform(digShaft, down)).result).toEqual(done)
-    expect(await surveyTicks()).toBe(0)
-    fill([1, -8, 0], [4, -8, 0], 'air')
-    await simulation.run(body.controls.lookAt(at(3, -8, 0)))
-    expect((await surveyTicks()) > 0).toBe(!omnidirectional)
-  })
 
-  it.each([
-    { what: 'a lake of lava', of: 'lava', from: [-3, -8, -3], to: [3, -5, 3] },
-    { what: 'a little lava', of: 'lava', from: [0, -5, 0], to: [0, -5, 0] },
-    { what: 'lava beside the way', of: 'lava', from: [1, -4, 0], to: [1, -4, 0] },
-    { what: 'water', of: 'water', from: [-2, -6, -2], to: [2, -5, 2] },
-    { what: 'a deep hollow', of: 'air', from: [-3, -16, -3], to: [3, -5, 3] },
-    { what: 'lava in a hollow', of: 'lava', from: [-3, -7, -3], to: [3, -7, 3], hollow: true },
-  ] as const)('are closed again over $what', async ({ of, from, to, ...rest }) => {
-    await rock()
-    const { fill, stand, perform, body, at, kind } = stage()
-    if ('hollow' in rest) fill([-3, -6, -3], [3, -5, 3], 'air')
-    fill(from, to, of)
-    await stand(0, 0, 0)
-    const { result } = await perform(digShaft, down)
-    expect(result.ok).toBe(false)
-    expect(body.feet).toEqual(at(0, -3, 0))
-    expect(kind(0, -4, 0)).not.toMatch(/air|lava|water/)
-    expect(body.vitals.health).toBe(20)
-  })
-
-  it.each([
-    { roof: 5, floor: 6, health: 20 },
-    { roof: 5, floor: 8, health: 18 },
-  ])(
-    'the shaft leads through a hollow from $roof to $floor blocks down',
-    async ({ roof, floor, health }) => {
+    it('the shaft takes one block per level', async () => {
       await rock()
-      const { fill, stand, perform, body, at } = stage()
-      fill([-3, -floor, -3], [3, -roof, 3], 'air')
-      await stand(0, 0, 0)
-      expect((await perform(digShaft, down)).result).toEqual(done)
-      expect(body.feet).toEqual(at(0, -9, 0))
-      expect(body.vitals.health).toBeGreaterThanOrEqual(health)
-    },
-  )
+      const { perform, body, at } = stage()
+      const { result, ticks } = await perform(digShaft, down)
+      expect(result).toEqual(done)
+      expect(body.feet.y).toBe(at(0, -9, 0).y)
+      const latency = 2 * (options.latency ?? 0)
+      expect(ticks).toBeLessThan(9 * (LEVEL + latency) + 10)
+    })
 
-  it('a hurt agent avoids a fall', async () => {
-    await rock()
-    const { fill, stand, perform, body, player, simulation, at } = stage()
-    fill([-3, -8, -3], [3, -5, 3], 'air')
-    await stand(0, 0, 0)
-    player.vitals.hurt(10, 'starve')
-    await simulation.advance(3)
-    expect((await perform(digShaft, down)).result.ok).toBe(false)
-    expect(body.feet).toEqual(at(0, -3, 0))
-  })
-})
+    it('the agent looks around at its top, but not between its walls', async () => {
+      await rock()
+      const { perform, context, body, fill, at, simulation } = stage()
+      const { omnidirectional } = body.vision
+      const surveyTicks = async () => {
+        const start = body.clock.tick
+        await simulation.run(survey(context))
+        return body.clock.tick - start
+      }
+      expect((await surveyTicks()) > 0).toBe(!omnidirectional)
+      expect((await perform(digShaft, down)).result).toEqual(done)
+      expect(await surveyTicks()).toBe(0)
+      fill([1, -8, 0], [4, -8, 0], 'air')
+      await simulation.run(body.controls.lookAt(at(3, -8, 0)))
+      expect((await surveyTicks()) > 0).toBe(!omnidirectional)
+    })
+
+    it.each([
+      { what: 'a lake of lava', of: 'lava', from: [-3, -8, -3], to: [3, -5, 3] },
+      { what: 'a little lava', of: 'lava', from: [0, -5, 0], to: [0, -5, 0] },
+      { what: 'lava beside the way', of: 'lava', from: [1, -4, 0], to: [1, -4, 0] },
+      { what: 'water', of: 'water', from: [-2, -6, -2], to: [2, -5, 2] },
+      { what: 'a deep hollow', of: 'air', from: [-3, -16, -3], to: [3, -5, 3] },
+      { what: 'lava in a hollow', of: 'lava', from: [-3, -7, -3], to: [3, -7, 3], hollow: true },
+    ] as const)('are closed again over $what', async ({ of, from, to, ...rest }) => {
+      await rock()
+      const { fill, stand, perform, body, at, kind } = stage()
+      if ('hollow' in rest) fill([-3, -6, -3], [3, -5, 3], 'air')
+      fill(from, to, of)
+      await stand(0, 0, 0)
+      const { result } = await perform(digShaft, down)
+      expect(result.ok).toBe(false)
+      expect(body.feet).toEqual(at(0, -3, 0))
+      expect(kind(0, -4, 0)).not.toMatch(/air|lava|water/)
+      expect(body.vitals.health).toBe(20)
+    })
+
+    it.each([
+      { roof: 5, floor: 6, health: 20 },
+      { roof: 5, floor: 8, health: 18 },
+    ])(
+      'the shaft leads through a hollow from $roof to $floor blocks down',
+      async ({ roof, floor, health }) => {
+        await rock()
+        const { fill, stand, perform, body, at } = stage()
+        fill([-3, -floor, -3], [3, -roof, 3], 'air')
+        await stand(0, 0, 0)
+        expect((await perform(digShaft, down)).result).toEqual(done)
+        expect(body.feet).toEqual(at(0, -9, 0))
+        expect(body.vitals.health).toBeGreaterThanOrEqual(health)
+      },
+    )
+
+    it('a hurt agent avoids a fall', async () => {
+      await rock()
+      const { fill, stand, perform, body, player, simulation, at } = stage()
+      fill([-3, -8, -3], [3, -5, 3], 'air')
+      await stand(0, 0, 0)
+      player.vitals.hurt(10, 'starve')
+      await simulation.advance(3)
+      expect((await perform(digShaft, down)).result.ok).toBe(false)
+      expect(body.feet).toEqual(at(0, -3, 0))
+    })
+  },
+)
 
 describe('the way down to an ore', () => {
   const stage = sharedStage('1.16.5')

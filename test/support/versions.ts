@@ -28,3 +28,16 @@ export function versionsFor<Version extends string>(
 ): readonly Version[] {
   return RUNS_ALL ? versions : versions.slice(0, 1)
 }
+
+/** All cases of a suite in CI, or the named ones, for suites whose further cases make the same point again. */
+export function casesFor<Case>({
+  all,
+  some,
+}: Readonly<Record<'all' | 'some', readonly Case[]>>): readonly Case[] {
+  return RUNS_ALL ? all : some
+}
+
+/** How often a suite repeats random input: less often outside of CI. */
+export function roundsFor({ all, some }: Readonly<Record<'all' | 'some', number>>): number {
+  return RUNS_ALL ? all : some
+}

@@ -7,8 +7,8 @@ import { describe, expect, it } from 'vitest'
 import type { LiveWords } from '#trial/live-words'
 import { LiveWordsWriter, readLiveWords, WORDS_FILE } from '#trial/live-words'
 import { addressOf } from '../support/address-of.ts'
-import { openPage, PICTURE_MS } from '../support/browser.ts'
-import { chromiumPath, openChromium } from '../support/chromium.ts'
+import { closePages, openPage, PICTURE_MS, sharedBrowser } from '../support/browser.ts'
+import { chromiumPath } from '../support/chromium.ts'
 import { hasLlama } from '../support/llama-packages.ts'
 import { LlamaServer, SMOLLM2 } from '../support/llama-server.ts'
 import { ModelServer } from '../support/model-server.ts'
@@ -78,7 +78,7 @@ describe.skipIf(!chromiumPath)('the page of a trial with a language model', () =
       },
     })
     const { trial, folder } = watchedTrial(server.baseUrl, '--model', 'slow-model')
-    const browser = await openChromium()
+    const browser = await sharedBrowser()
     try {
       const { page, problems } = await openPage(browser, await addressOf(trial.all), {
         ...{ width: 480, height: 480 },
@@ -100,7 +100,7 @@ describe.skipIf(!chromiumPath)('the page of a trial with a language model', () =
       expect(problems).toEqual([])
     } finally {
       trial.kill('SIGINT')
-      await browser.close()
+      await closePages()
       await server.close()
     }
   })
@@ -114,7 +114,7 @@ describe.skipIf(!chromiumPath)('the page of a trial with a language model', () =
         server.baseUrl,
         ...['--model', SMOLLM2, '--provider', 'llamacpp', '--max-calls', '1'],
       )
-      const browser = await openChromium()
+      const browser = await sharedBrowser()
       try {
         const { page, problems } = await openPage(browser, await addressOf(trial.all), {
           ...{ width: 480, height: 480 },
@@ -130,7 +130,7 @@ describe.skipIf(!chromiumPath)('the page of a trial with a language model', () =
         expect(problems).toEqual([])
       } finally {
         trial.kill('SIGINT')
-        await browser.close()
+        await closePages()
         await server.close()
       }
     },

@@ -6,11 +6,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { execa } from 'execa'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addressOf } from '../support/address-of.ts'
-import { openPage, PICTURE_MS, type WatchedPage } from '../support/browser.ts'
-import { chromiumPath, openChromium } from '../support/chromium.ts'
+import {
+  closePages,
+  openPage,
+  PICTURE_MS,
+  sharedBrowser,
+  type WatchedPage,
+} from '../support/browser.ts'
+import { chromiumPath } from '../support/chromium.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/delver.js', import.meta.url))
 const SMALL = { width: 480, height: 480 }
@@ -49,18 +54,16 @@ async function play(port: string) {
 }
 
 describe.skipIf(!chromiumPath)('the text box for orders in a browser', () => {
-  let browser: Browser
   let companion: Awaited<ReturnType<typeof play>>
   let watched: WatchedPage
 
   beforeAll(async () => {
-    browser = await openChromium()
     companion = await play('0')
-    watched = await openPage(browser, companion.url, SMALL)
+    watched = await openPage(await sharedBrowser(), companion.url, SMALL)
   }, 2 * PICTURE_MS)
   afterAll(async () => {
     await companion?.end()
-    await browser?.close()
+    await closePages()
   })
 
   const box = () => watched.page.getByLabel('Order for the companion')
@@ -101,7 +104,7 @@ describe.skipIf(!chromiumPath)('the text box for orders in a browser', () => {
       response.setHeader('content-type', 'text/html').end('<title>other</title>')
     }).listen(0, '127.0.0.1')
     await once(other, 'listening')
-    const page = await browser.newPage()
+    const page = await (await sharedBrowser()).newPage()
     await page.goto(`http://127.0.0.1:${(other.address() as AddressInfo).port}/`)
     const send = (type: string, mode: string) =>
       page.evaluate(`fetch(${JSON.stringify(new URL('/api/orders', companion.url).href)}, {

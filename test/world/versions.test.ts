@@ -4,16 +4,13 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { stacksOf } from '#world/windows/stacks'
 import { floorIn } from '../support/floor.ts'
 import { type Practice, practice } from '../support/practice.ts'
-import { PLAYED_VERSIONS, VERSIONS } from '../support/versions.ts'
-
-/** All versions are played where this is set; it takes about a minute. */
-const ALL = process.env.DELVER_ALL_VERSIONS !== undefined
+import { casesFor, PLAYED_VERSIONS, VERSIONS } from '../support/versions.ts'
 
 let session: Practice | undefined
 afterEach(() => session?.close())
 
-describe.each(VERSIONS)('on %s', (version) => {
-  const isPlayed = ALL || (PLAYED_VERSIONS as readonly string[]).includes(version)
+describe.each(casesFor({ all: VERSIONS, some: PLAYED_VERSIONS }))('on %s', (version) => {
+  const isPlayed = (PLAYED_VERSIONS as readonly string[]).includes(version)
   const more = isPlayed ? ', crafts up to a stone pickaxe, smelts, stores and sleeps' : ''
   it(`a player spawns on the ground and digs${more}`, async () => {
     session = await practice({ version, time: 13_000 })

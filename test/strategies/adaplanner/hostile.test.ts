@@ -13,6 +13,7 @@ import { ScriptedModel } from '../../support/scripted-model.ts'
 import { FIRST, Shelf } from '../../support/shelf.ts'
 import { modelStrategy } from '../../support/strategies.ts'
 import { playText } from '../../support/text-trial.ts'
+import { roundsFor } from '../../support/versions.ts'
 
 const NEVER = new AbortController().signal
 
@@ -39,12 +40,16 @@ function hostileSolution(random: PRNG, index: number): string {
   return SHAPES[index % SHAPES.length]?.(text) ?? text
 }
 
-describe('10,000 hostile answers', () => {
+/** Numbers of answers: the more, the rarer the mistakes that they find. */
+const SOLUTIONS = roundsFor({ all: 10_000, some: 1500 })
+const IN_TRIALS = roundsFor({ all: 2000, some: 500 })
+
+describe('hostile answers', () => {
   it('do no harm as solutions or as answers to their questions', async () => {
     const random = seedrandom('solutions')
     let read = 0
     let finished = 0
-    for (let i = 0; i < 10_000; i++) {
+    for (let i = 0; i < SOLUTIONS; i++) {
       const answer = readSolution(hostileSolution(random, i))
       if (!answer.ok) {
         expect(answer.error).not.toBe('')
@@ -60,8 +65,8 @@ describe('10,000 hostile answers', () => {
       expect(world.acted.length).toBeLessThan(20_000)
       plannedGoals(language, answer.solution, 2)
     }
-    expect(read).toBeGreaterThan(1000)
-    expect(finished).toBeGreaterThan(100)
+    expect(read).toBeGreaterThan(SOLUTIONS / 10)
+    expect(finished).toBeGreaterThan(SOLUTIONS / 100)
     expect(canaries()).toEqual([])
   }, 180_000)
 
@@ -89,7 +94,7 @@ describe('10,000 hostile answers', () => {
     const random = seedrandom('hostile plans in a world')
     let answers = 0
     let goals = 0
-    while (answers < 2000) {
+    while (answers < IN_TRIALS) {
       const model = new ScriptedModel(() => hostileSolution(random, answers++))
       const strategy = modelStrategy(model, { strategy: 'adaplanner' })
       const { outcome, events } = await playText(findTask('craft_chest'), strategy, {
@@ -98,7 +103,7 @@ describe('10,000 hostile answers', () => {
       expect(['gave-up', 'stopped', 'success']).toContain(outcome.end)
       goals += events.filter(({ type }) => type === 'skill-start').length
     }
-    expect(goals).toBeGreaterThan(100)
+    expect(goals).toBeGreaterThan(IN_TRIALS / 20)
     expect(canaries()).toEqual([])
   }, 180_000)
 })
