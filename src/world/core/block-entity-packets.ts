@@ -24,10 +24,13 @@ const LATER: Readonly<Record<string, string>> = {
 
 const SECTION_HEIGHT = 16
 
-/** The part of prismarine-chunk's sections that lists their states: up to 1.17 the first, later the second. */
+/**
+ * The part of prismarine-chunk's sections that lists their states: up to 1.17 the first, later the second. A section
+ * of one state has a value in place of a list.
+ */
 interface PalettedSection {
   palette?: readonly number[] | null
-  data?: { palette?: readonly number[] }
+  data?: { palette?: readonly number[]; value?: number }
 }
 
 interface Tag {
@@ -79,7 +82,8 @@ export class BlockEntityPackets {
 
   /** Whether a section may contain a block with a block entity. */
   #mayHave(section: PalettedSection): boolean {
-    const palette = section.data?.palette ?? section.palette
+    const { palette = section.palette, value } = section.data ?? {}
+    if (value !== undefined) return this.#entities.has(value)
     return palette?.some((state) => this.#entities.has(state)) ?? true
   }
 

@@ -18,6 +18,7 @@ import { spoiltAnswer } from '../../support/hostile-text.ts'
 import { language } from '../../support/language.ts'
 import { ScriptedModel } from '../../support/scripted-model.ts'
 import { playText } from '../../support/text-trial.ts'
+import { casesFor } from '../../support/versions.ts'
 
 const EXECUTORS = ['skills', 'react'] as const
 type ExecutorName = (typeof EXECUTORS)[number]
@@ -150,9 +151,10 @@ describe('most tasks of DEPS', () => {
   it.each(EXECUTORS)(
     'are completed by the scripted model and %s, despite its mistakes',
     async (executor) => {
+      const tasks = casesFor({ all: TASKS, some: TASKS.filter((_, index) => index % 4 === 0) })
       let successes = 0
-      for (const { name } of TASKS) if ((await play(name, executor)).success) successes++
-      expect(successes / TASKS.length).toBeGreaterThan(0.9)
+      for (const { name } of tasks) if ((await play(name, executor)).success) successes++
+      expect(successes / tasks.length).toBeGreaterThan(0.9)
     },
     60_000,
   )

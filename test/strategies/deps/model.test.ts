@@ -10,6 +10,7 @@ import { type Fault, ModelServer } from '../../support/model-server.ts'
 import { ScriptedModel, scriptedAnswer } from '../../support/scripted-model.ts'
 import { LLM_STRATEGIES, modelStrategy } from '../../support/strategies.ts'
 import { playText } from '../../support/text-trial.ts'
+import { roundsFor } from '../../support/versions.ts'
 
 const SEED = '1'
 const KEY = 'sk-test-only-0123456789'
@@ -91,12 +92,15 @@ describe('DEPS over a model server', () => {
   })
 })
 
+/** Trials of each strategy with nonsense answers. */
+const TRIALS = roundsFor({ all: 25, some: 6 })
+
 describe('a model with nonsense answers', () => {
   it.each(LLM_STRATEGIES)('never breaks a trial: %s', async (name) => {
     const random = seedrandom(`rubbish ${name}`)
     const model = new ScriptedModel(() => spoiltAnswer(random))
     const ends = new Set<string>()
-    for (let trial = 0; trial < 25; trial++) {
+    for (let trial = 0; trial < TRIALS; trial++) {
       const events: EventBody[] = []
       const record = (event: EventBody) => events.push(event)
       const made = modelStrategy(model, { strategy: name, rounds: 5, record })

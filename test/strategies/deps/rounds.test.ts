@@ -2,9 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { TASKS } from '#trial/tasks'
 import { percent, successRates, type Variant } from '../../support/deps-rounds.ts'
 import { LLM_STRATEGIES } from '../../support/strategies.ts'
+import { roundsFor } from '../../support/versions.ts'
 
-/** Every other task; `bench/deps-rounds.ts` plays all of them, and more seeds. */
-const tasks = TASKS.filter((task, index) => index % 2 === 0 && task.name !== 'craft_quartz_block')
+/** Every other task in CI; `bench/deps-rounds.ts` plays all of them, and more seeds. */
+const STEP = roundsFor({ all: 2, some: 4 })
+const tasks = TASKS.filter(
+  (task, index) => index % STEP === 0 && task.name !== 'craft_quartz_block',
+)
 
 async function success(variant: Variant, of = tasks): Promise<number> {
   return percent(await successRates(of, ['1'], variant))

@@ -4,6 +4,7 @@ import { findTask, TASKS } from '#trial/tasks'
 import { ScriptedModel } from '../../support/scripted-model.ts'
 import { modelStrategy } from '../../support/strategies.ts'
 import { playText, type TextTrialOptions } from '../../support/text-trial.ts'
+import { casesFor } from '../../support/versions.ts'
 
 const QUARTZ = 'craft_quartz_block'
 
@@ -24,7 +25,10 @@ function scripted(answers: readonly string[]): ScriptedModel {
 }
 
 describe('THREAD in the text world', () => {
-  it.each(TASKS.map(({ name }) => name))('%s', async (name) => {
+  const names = TASKS.map(({ name }) => name)
+  const some = [...names.filter((_, index) => index % 4 === 0), QUARTZ, 'obtain_diamond']
+
+  it.each(casesFor({ all: names, some }))('%s', async (name) => {
     const { success, threads } = await play(name)
     expect(success).toBe(name !== QUARTZ)
     if (success) expect(Math.max(...threads.map(({ depth }) => depth))).toBeLessThan(17)
