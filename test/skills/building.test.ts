@@ -59,23 +59,25 @@ describe('building', () => {
     'blocks face as planned',
     async () => {
       const facings = ['north', 'south', 'east', 'west']
-      // Stairs that hang need a block beside or above them.
-      const step = Array.from({ length: 9 }, (_, x) => [x, 0, 0, 'stone'] as const)
+      const floor = Array.from(
+        { length: 36 },
+        (_, i) => [i % 9, 0, 2 * Math.floor(i / 9), 'stone'] as const,
+      )
       const blueprint = blueprintOf(
-        ...step,
+        ...floor,
         ...facings.map((facing, i) => [i, 1, 0, 'oak_stairs', { facing, half: 'bottom' }] as const),
         ...facings.map(
           (facing, i) => [i + 5, 1, 0, 'oak_stairs', { facing, half: 'top' }] as const,
         ),
-        ...facings.map((facing, i) => [2 * i, 0, 2, 'furnace', { facing }] as const),
-        ...facings.map((facing, i) => [2 * i, 0, 4, 'oak_fence_gate', { facing }] as const),
-        [0, 0, 6, 'oak_log', { axis: 'x' }],
-        [2, 0, 6, 'oak_log', { axis: 'y' }],
-        [4, 0, 6, 'oak_log', { axis: 'z' }],
-        [5, 0, 6, 'oak_slab', { type: 'top' }],
-        [6, 0, 6, 'oak_slab', { type: 'bottom' }],
-        [7, 0, 6, 'oak_trapdoor', { facing: 'west', half: 'bottom' }],
-        [8, 0, 6, 'chest', { facing: 'south', type: 'single' }],
+        ...facings.map((facing, i) => [2 * i, 1, 2, 'furnace', { facing }] as const),
+        ...facings.map((facing, i) => [2 * i, 1, 4, 'oak_fence_gate', { facing }] as const),
+        [0, 1, 6, 'oak_log', { axis: 'x' }],
+        [2, 1, 6, 'oak_log', { axis: 'y' }],
+        [4, 1, 6, 'oak_log', { axis: 'z' }],
+        [5, 1, 6, 'oak_slab', { type: 'top' }],
+        [6, 1, 6, 'oak_slab', { type: 'bottom' }],
+        [7, 1, 6, 'oak_trapdoor', { facing: 'west', half: 'bottom' }],
+        [8, 1, 6, 'chest', { facing: 'south', type: 'single' }],
       )
       const { result, wrong } = await built(stage(), blueprint)
       expect([result, wrong]).toEqual([{ ok: true }, []])
