@@ -13,7 +13,7 @@ export default defineConfig(({ mode }) => ({
     // `npm run test:all`, which CI runs, plays suites on all their versions; the others on one each.
     env: mode === 'all' ? { DELVER_TEST_VERSIONS: 'all' } : {},
     // Tests' temporary files are deleted at the end.
-    globalSetup: ['test/support/temporary-folder.ts'],
+    globalSetup: ['test/support/temporary-folder.ts', 'test/support/compile-cache.ts'],
     // A simulation replaces the timers of its whole process, so two files cannot share one at the same time.
     pool: 'forks',
     maxWorkers: availableParallelism(),

@@ -115,7 +115,7 @@ describe('a campaign', () => {
     const killed = trialFolder(folder, { ...sampleSettings, seed: 3 })
     mkdirSync(killed)
     writeFileSync(join(killed, 'events.jsonl'), '{"v":1,')
-    const { started, ends } = await play({})
+    const { started, ends } = await play({}, { player })
     expect(started).toEqual([3, 4])
     expect(ends).toEqual(['success', 'crash', 'success', 'success'])
   })
@@ -138,13 +138,13 @@ describe('a campaign', () => {
       },
     )
     expect(first.ends).toEqual(['interrupted'])
-    const second = await play({})
+    const second = await play({}, { player })
     expect(second.started).toEqual([1, 2, 3, 4])
     expect(second.ends).toEqual(['success', 'success', 'success', 'success'])
   })
 
   it('rejects a folder with trials of other settings, and plays nothing', async () => {
-    await play({}, { trials: trials.slice(0, 1) })
+    await play({}, { trials: trials.slice(0, 1), player })
     const loaded = trials.map((settings): Settings => ({ ...settings, perception: 'loaded' }))
     const again = play({}, { trials: loaded })
     await expect(again).rejects.toThrow(UsageError)
@@ -153,8 +153,9 @@ describe('a campaign', () => {
   })
 
   it('accepts another speed', async () => {
-    await play({}, { trials: trials.slice(0, 1) })
-    const { started } = await play({}, { trials: [{ ...sampleSettings, seed: 1, speed: 2 }] })
+    await play({}, { trials: trials.slice(0, 1), player })
+    const faster = [{ ...sampleSettings, seed: 1, speed: 2 }]
+    const { started } = await play({}, { trials: faster, player })
     expect(started).toEqual([])
   })
 })
@@ -164,7 +165,7 @@ describe('a trial whose process was killed', () => {
     const first = await play({ 2: 'be-killed' })
     expect(first.ends).toEqual(['success', 'interrupted', 'success', 'success'])
     expect(first.results[1]?.detail).toBe('the process was killed (SIGKILL)')
-    const second = await play({})
+    const second = await play({}, { player })
     expect(second.started).toEqual([2])
     expect(second.ends).toEqual(['success', 'success', 'success', 'success'])
   })
