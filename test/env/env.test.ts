@@ -71,7 +71,7 @@ describe.each([
     expect(await play()).toEqual(first)
   })
 
-  it('truncates an episode that is out of time, and one that is left', async () => {
+  it('truncates an episode that is out of time', async () => {
     const out = mkdtempSync(join(tmpdir(), 'delver-env-'))
     const env = await started('--out', out)
     const begun = await env.ask({ ...reset, task: 'obtain_diamond', maxTicks: 60 })
@@ -79,17 +79,24 @@ describe.each([
     const late = await env.ask({ type: 'wait', ticks: 100 })
     expect(late).toMatchObject({ reward: 0, terminated: false, truncated: true })
     expect(late.info?.end).toBe('limit')
-    await env.ask(reset)
-    expect(await env.ask(reset)).toMatchObject({ type: 'reset' })
     expect(await env.end()).toBe(0)
-    const episodes = readdirSync(out).sort()
-    expect(episodes).toEqual(['episode-0001', 'episode-0002', 'episode-0003'])
-    const results = episodes.map((name) => readResult(join(out, name)))
-    expect(results.map((result) => result?.end)).toEqual(['limit', 'interrupted', 'interrupted'])
-    expect(results[0]?.settings).toMatchObject({ strategy: 'external', llm: null })
+    const result = readResult(join(out, 'episode-0001'))
+    expect(result).toMatchObject({ end: 'limit', settings: { strategy: 'external', llm: null } })
     expect(readEvents(join(out, 'episode-0001')).at(0)).toMatchObject({ type: 'trial-start' })
     expect(env.stderr).toBe('')
   })
+})
+
+it('an environment interrupts an episode that is left', async () => {
+  const out = mkdtempSync(join(tmpdir(), 'delver-env-'))
+  const env = await started('--out', out)
+  await env.ask(STICKS)
+  expect(await env.ask(STICKS)).toMatchObject({ type: 'reset' })
+  expect(await env.end()).toBe(0)
+  const episodes = readdirSync(out).sort()
+  expect(episodes).toEqual(['episode-0001', 'episode-0002'])
+  const results = episodes.map((name) => readResult(join(out, name)))
+  expect(results.map((result) => result?.end)).toEqual(['interrupted', 'interrupted'])
 })
 
 describe('a wrong line', () => {

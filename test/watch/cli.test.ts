@@ -16,7 +16,7 @@ import { historyOf } from '../support/history.ts'
 import { type ServerEvent, ServerEvents } from '../support/server-events.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/delver.js', import.meta.url))
-const TRIAL = ['trial', 'obtain:log', '--seed', '3']
+const TRIAL = ['trial', 'obtain:log', '--seed', '12']
 
 function newFolder(): string {
   return join(mkdtempSync(join(tmpdir(), 'delver-watch-')), 'out')
@@ -117,11 +117,11 @@ describe('delver trial --watch', () => {
 describe('delver trials --watch and delver replay', () => {
   it('the page shows all trials of a campaign, during and after it', async () => {
     const folder = newFolder()
-    const campaign = ['trials', 'obtain:log', '--seeds', '1-2', '--out', folder]
+    const campaign = ['trials', 'obtain:log', '--seeds', '11-12', '--out', folder]
     const { child, origin } = await serving(...campaign, '--watch')
     const overview = await ServerEvents.open(`${origin}/api/overview`)
     const seen = (await overview.until()).map(({ data }) => data as TrialRow[])
-    expect(seen[0]?.map(({ id }) => id)).toEqual(['obtain-log-1', 'obtain-log-2'])
+    expect(seen[0]?.map(({ id }) => id)).toEqual(['obtain-log-11', 'obtain-log-12'])
     const states = new Set(seen.map((rows) => rows.map(({ state }) => state).join()))
     expect([...states]).toContain('running,waiting')
     expect(seen.at(-1)).toMatchObject([
