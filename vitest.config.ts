@@ -16,7 +16,8 @@ export default defineConfig(({ mode }) => ({
     globalSetup: ['test/support/temporary-folder.ts', 'test/support/compile-cache.ts'],
     // A simulation replaces the timers of its whole process, so two files cannot share one at the same time.
     pool: 'forks',
-    maxWorkers: availableParallelism(),
+    // One more than processors: many tests wait for a process, a browser or a time limit.
+    maxWorkers: availableParallelism() + 1,
     // One after the other they can: loading the game's data takes longer than most test files.
     // A history does not depend on what its process played before (test/trial/determinism.test.ts).
     isolate: false,

@@ -85,7 +85,7 @@ describe('breeding', () => {
     await simulation.advance(10)
     const kind = async () => {
       const { result } = await perform(
-        { ...breed, budget: () => 900 },
+        { ...breed, budget: () => 300 },
         { item: 'porkchop', count: 1 },
       )
       return result.ok ? null : result.failure.kind

@@ -88,7 +88,7 @@ describe('tunnels', () => {
 
   it('the agent leaves a place that is blocked on all sides but above', async () => {
     const { give, fill, stand, body, at, perform } = stage()
-    const [wall, out] = [5, 26]
+    const [wall, out] = [3, 16]
     fill([-out, -6, -out], [out, 20, out], 'stone')
     fill([-wall, -4, -wall], [wall, 12, wall], 'bedrock')
     fill([1 - wall, -3, 1 - wall], [wall - 1, 12, wall - 1], 'stone')

@@ -2,9 +2,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The files that take longest, without the ending `.test.ts`. */
 const LONGEST = [
-  ...['watch/page', 'cli/reproduce', 'trial/campaign', 'cli/commands', 'env/env', 'cli/play'],
-  ...['watch/recording', 'trial/determinism', 'clients/python', 'queue/campaigns', 'watch/cli'],
-  ...['world/terrain/terrain', 'skills/farming', 'mcp/stdio', 'trial/llm', 'life/connection'],
+  ...['watch/page', 'cli/reproduce', 'trial/determinism', 'clients/python', 'env/env'],
+  ...['watch/order-box-page', 'queue/campaigns', 'cli/play', 'cli/commands', 'watch/cli'],
+  ...['mcp/lost-server', 'world/faults/faults', 'queue/recovery', 'cli/bench'],
+  ...['watch/page-versions', 'play/building', 'trial/campaign', 'world/terrain/terrain'],
+  ...['trial/watchdog', 'trial/llm'],
+  ...['watch/race', 'report/page', 'trial/campaign-kills', 'cli/first-trial', 'watch/film'],
+  ...['skills/building', 'watch/recording', 'life/changed-rules', 'trial/llm-faults'],
 ]
 
 /**
