@@ -43,7 +43,7 @@ function dirtLeft(stage: Stage): number {
 describe('building', () => {
   const stage = sharedStage(VERSION, { perception: 'player' })
 
-  it.each(casesFor({ all: ['watchtower', 'bridge'], some: ['bridge'] }))(
+  it.each(casesFor({ all: ['hut', 'watchtower', 'bridge'], some: ['bridge'] }))(
     'the %s stands block for block, and no scaffolding is left',
     async (name) => {
       const blueprint = packagedBlueprint(stage().game.registry, name)

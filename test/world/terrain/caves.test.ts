@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { registryFor } from '#knowledge/registry'
 import { createTerrain } from '#world/terrain/terrain'
 import { type CaveCounts, countCaves } from '../../../bench/cave-figures.ts'
+import { casesFor, roundsFor } from '../../support/versions.ts'
 
 const BAND = 10
 /** Heights of the bands of a version that the tests ask for, each counted once. */
@@ -22,8 +23,8 @@ function countAll(version: string): ReadonlyMap<number, CaveCounts> {
   const registry = registryFor(version)
   const [from, to] = HEIGHTS[version] ?? [0, 0]
   const bands = new Map<number, CaveCounts>()
-  for (const seed of [3, 4]) {
-    const options = { chunks: 100, band: BAND, from, to }
+  for (const seed of casesFor({ all: [1, 2, 3, 4, 5], some: [3, 4] })) {
+    const options = { chunks: roundsFor({ all: 225, some: 100 }), band: BAND, from, to }
     for (const [y, counts] of countCaves(registry, createTerrain(registry, seed), options)) {
       const sum = bands.get(y) ?? { all: 0, air: 0, water: 0, lava: 0 }
       for (const kind of ['all', 'air', 'water', 'lava'] as const) sum[kind] += counts[kind]
