@@ -12,6 +12,8 @@ export const VERSION = '1.16.5'
 /** Name of the player that the servers play. */
 export const PLAYER = 'Bencher'
 
+/** Kinds of trees in that version, the more common first. */
+const WOODS = ['oak', 'birch', 'spruce', 'acacia', 'jungle', 'dark_oak']
 const LAUNCHER = fileURLToPath(new URL('../bin/delver.js', import.meta.url))
 
 export const registry = registryFor(VERSION)
@@ -202,7 +204,7 @@ function needsTable(goal: Goal, held: ItemCounts): boolean {
 
 /** Blocks that give an item, by their names. */
 function sourcesOf(name: string): readonly string[] {
-  if (name === 'log') return ['birch_log', 'oak_log']
+  if (name === 'log') return WOODS.map((wood) => `${wood}_log`)
   return [name === 'cobblestone' ? 'stone' : name]
 }
 
