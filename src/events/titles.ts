@@ -2,6 +2,7 @@ import type { TrialEnd } from './events.ts'
 
 /** Skills whose name with spaces would not read well; older logs have the older names. */
 const TITLES: Readonly<Record<string, string>> = {
+  'approach-player': 'walk to a player',
   'await-dark': 'wait for nightfall',
   bore: 'crawl mining',
   'branch-mine': 'branch mining',
@@ -9,6 +10,8 @@ const TITLES: Readonly<Record<string, string>> = {
   'dig-shaft': 'dig a shaft',
   'enter-crawl': 'crawl under a trapdoor',
   enter: 'go through a portal',
+  'find-player': 'look for a player',
+  'go-to': 'walk',
   ignite: 'light a portal',
   'parallel-smelt': 'smelt in several furnaces',
   portal: 'build a portal',

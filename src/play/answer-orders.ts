@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { resolveItem } from '#knowledge/names'
 import { MAX_COUNT } from './item-phrase.ts'
 import { count, item, placeName, player } from './order-arguments.ts'
-import { order, plain, standingTitle, withItems } from './order-spec.ts'
+import { ask, order, plain, standingTitle, unknownPlace, withItems } from './order-spec.ts'
 
 /** Orders that take effect at once, and questions. */
 export const ANSWER_ORDERS = {
@@ -121,9 +121,21 @@ export const ANSWER_ORDERS = {
     ],
     understand({ player = '' }, { players, people }) {
       const name = [...players, ...people].find((one) => one.toLowerCase() === player)
-      return name === undefined ? null : { type: 'args', all: [{ player: name }] }
+      return name === undefined
+        ? ask(`I know no player, place or block called ${player}.`)
+        : { type: 'args', all: [{ player: name }] }
     },
     title: ({ player }) => `say where ${player} is`,
+  }),
+  'where-place': order({
+    manner: 'answer',
+    meaning: 'says where a remembered place is',
+    examples: ['where is home', 'where is the iron mine'],
+    args: { place: placeName },
+    forms: [/^where is (?:my |the |our |your )?(?<place>[a-z0-9][a-z0-9' _-]{0,31})$/],
+    understand: ({ place = '' }, { places }) =>
+      places.includes(place) ? { type: 'args', all: [{ place }] } : null,
+    title: ({ place }) => `say where ${place} is`,
   }),
   chests: plain({
     manner: 'answer',
@@ -187,7 +199,7 @@ export const ANSWER_ORDERS = {
     args: { place: placeName },
     forms: [/^forget (?:about )?(?:my |the |our |your )?(?<place>[a-z0-9][a-z0-9' _-]{0,31})$/],
     understand: ({ place = '' }, { places }) =>
-      places.includes(place) ? { type: 'args', all: [{ place }] } : null,
+      places.includes(place) ? { type: 'args', all: [{ place }] } : unknownPlace(place, places, ''),
     title: ({ place }) => `forget ${place}`,
   }),
   keep: order({

@@ -3,11 +3,28 @@ import type { Registry } from '#knowledge/registry'
 import type { Possessions, Workplace } from '#life/resident'
 import { knownPlayer } from '#skills/pursuit/approach-player'
 import { counted } from '#wire/wording'
+import type { HidingReason } from './caution.ts'
 import { contentsText, type Memory, type NamedPlace } from './memory.ts'
 import type { OrderQueue } from './order-queue.ts'
 import { standingTitle } from './order-spec.ts'
 import { type AnswerName, type AnswerOrder, type OrderArgs, orderTitle } from './orders.ts'
 import { ordersLine } from './orders-line.ts'
+
+/** What the agent does, in words. */
+export interface Activity {
+  /** The present step and the plan behind it. */
+  readonly step: string
+  readonly plan: string
+  /** What it does without an order, as after "I will"; null for nothing. */
+  readonly duty: string | null
+  /** Why it hides, so that the present order waits; null if it does not. */
+  readonly hidesFor: HidingReason | null
+}
+
+const HIDDEN_UNTIL: Readonly<Record<HidingReason, string>> = {
+  hurt: 'I have healed',
+  unarmed: 'morning',
+}
 
 /** What answers are made of. */
 export interface AnswerContext {
@@ -17,8 +34,7 @@ export interface AnswerContext {
   readonly registry: Registry
   /** Null between two connections. */
   readonly workplace: Workplace | null
-  /** The present step and the plan behind it, in words. */
-  readonly activity: { readonly step: string; readonly plan: string }
+  readonly activity: Activity
   /** The queue has changed: a running order may have to stop. */
   changed(): void
   /** Names of the schematics that the agent can build. */
@@ -33,11 +49,9 @@ type Answer<Name extends AnswerName> = (args: OrderArgs<Name>, context: AnswerCo
 /** How each order of the manner `answer` takes effect, and what the agent says about it. */
 const ANSWERS: { readonly [Name in AnswerName]: Answer<Name> } = {
   stop(_args, { queue, changed }) {
-    const count = queue.hold()
+    queue.hold()
     changed()
-    return count > 0
-      ? `I stand still. ${counted(count, 'order')} on hold: say "continue".`
-      : 'I stand still.'
+    return `I stand still.${onHold(queue)}`
   },
   continue(_args, { queue }) {
     const count = queue.resume()
@@ -59,10 +73,18 @@ const ANSWERS: { readonly [Name in AnswerName]: Answer<Name> } = {
   inventory: (_args, { possessions }) => `I carry ${contentsText(possessions.held) || 'nothing'}.`,
   count: ({ item }, { registry, possessions }) =>
     `I carry ${countOf(registry, possessions.held, item)} ${item}.`,
-  doing: (_args, { queue: { current }, activity }) =>
-    current ? `Busy: ${orderTitle(current.order)}; now: ${activity.step}.` : 'I have no orders.',
-  why(_args, { queue: { current }, activity: { plan } }) {
-    if (!current) return 'I have no orders, so I keep myself safe.'
+  doing(_args, { queue, activity: { step, duty, hidesFor } }) {
+    const { current } = queue
+    if (current && hidesFor)
+      return `I hide until ${HIDDEN_UNTIL[hidesFor]}. Then: ${orderTitle(current.order)}.`
+    if (current) return `Busy: ${orderTitle(current.order)}; now: ${step}.`
+    if (duty !== null) return `I have no orders, so I ${duty}; now: ${step}.`
+    return queue.isStopped ? `I stand still.${onHold(queue)}` : `I have no orders.${onHold(queue)}`
+  },
+  why(_args, { queue, activity: { plan, duty } }) {
+    const { current } = queue
+    if (!current && duty !== null) return `I have no orders, so I ${duty}.`
+    if (!current) return `I have no orders, so I keep myself safe.${onHold(queue)}`
     const by = current.by ?? 'The terminal'
     return `${by} ordered: ${orderTitle(current.order)}.${plan ? ` My plan: ${plan}` : ''}`
   },
@@ -89,6 +111,12 @@ const ANSWERS: { readonly [Name in AnswerName]: Answer<Name> } = {
     if (!last) return `I have not seen ${player}.`
     const minutes = Math.max(1, Math.round((now() - last.at) / 60_000))
     return `I last saw ${player} at ${placeOf(last.value)}, ${ageText(minutes)} ago.`
+  },
+  'where-place'({ place }, { memory }) {
+    const known = namedPlaces(memory).find(({ name }) => name === place)
+    return known
+      ? `${place} is at ${placeOf(known)}, in the ${known.dimension}.`
+      : `I know no place called ${place}.`
   },
   chests(_args, { workplace }) {
     if (!workplace) return REJOINING
@@ -122,6 +150,12 @@ const ANSWERS: { readonly [Name in AnswerName]: Answer<Name> } = {
     memory.forget('standing', item)
       ? `I no longer keep ${item}.`
       : `I do not keep any number of ${item}.`,
+}
+
+/** What waits for "continue". */
+function onHold({ all }: OrderQueue): string {
+  const held = all.filter((one) => one.held).length
+  return held > 0 ? ` ${counted(held, 'order')} on hold: say "continue".` : ''
 }
 
 /** `40 minutes`, `3 hours` or `2 days`. */

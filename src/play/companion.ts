@@ -200,7 +200,11 @@ export class Companion {
       possessions: resident.possessions,
       registry: resident.language.registry,
       workplace: resident.workplace,
-      activity: this.#worker.activity,
+      activity: {
+        ...this.#worker.activity,
+        duty: this.#routine.duty,
+        hidesFor: this.#routine.hidesFor,
+      },
       changed: () => this.#routine.onChange(),
       schematics: schematics.names,
       now: () => memory.now(),

@@ -81,6 +81,11 @@ export class Conversation {
       say(questionText(reading))
     }
     if (reading.type !== 'nothing' || !isMeant) return
+    const reply = smallTalk(line)
+    if (reply !== null) {
+      say(reply)
+      return
+    }
     const [near] = nearestExamples(line)
     say(near === undefined ? 'I do not understand. Say "help".' : `Do you mean "${near}"?`)
   }
@@ -124,12 +129,14 @@ export class Conversation {
     const isSeries = orders.length > 1
     // Orders that come first are put in front one by one, so the last one goes first.
     const series = first ? [...orders].reverse() : orders
+    let previous: TaskOrder | null = null
     for (const order of series) {
       if (isAnswer(order)) {
         say(answer(order))
         continue
       }
-      const admission = queue.add(order, by, first)
+      const admission = queue.add(order, by, first, previous)
+      previous = order
       if (admission === 'already') say(`I will ${orderTitle(order)}; it is on my list already.`)
       else if (admission === 'full')
         say('My list is full. Say "what\'s next" or "cancel everything".')
@@ -147,6 +154,15 @@ export class Conversation {
     const isPresent = JSON.stringify(current?.order) === JSON.stringify(order)
     return `OK, I will ${orderTitle(order)}${isPresent ? `.${behind}` : ' later.'}`
   }
+}
+
+/** The answer to a greeting or thanks; null for other words. */
+function smallTalk(line: string): string | null {
+  if (/^\W*(?:hi|hello|hey|hiya|yo|good (?:morning|day|evening))\b\W*(?:there\W*)?$/i.test(line))
+    return 'Hello. Say "help" for what I can do.'
+  return /^\W*(?:thanks|thank you|thx|ty|good (?:job|work|bot)|well done)\b/i.test(line)
+    ? 'You are welcome.'
+    : null
 }
 
 /** A line without the name that it begins or ends with. Names come from servers, so they are compared as text. */

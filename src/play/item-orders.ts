@@ -1,8 +1,18 @@
 import { z } from 'zod'
 import type { SkillLanguage } from '#skills/library'
-import { dropOfMob, type Items, MAX_COUNT, resultOf } from './item-phrase.ts'
+import { dropOfMob, type Items, MAX_COUNT, readItems, resultOf } from './item-phrase.ts'
 import { coordinate, count, item, player, radius } from './order-arguments.ts'
-import { isPlayer, itemsText, order, placeText, plain, playerOf, withItems } from './order-spec.ts'
+import {
+  ask,
+  isPlayer,
+  itemsText,
+  order,
+  placeText,
+  plain,
+  playerOf,
+  unknownReceiver,
+  withItems,
+} from './order-spec.ts'
 
 const fixedCount = ({ item, count }: Items) => ({ item, count: count ?? MAX_COUNT })
 
@@ -23,8 +33,13 @@ const get = order({
     const items = context.speaker === null ? said.replace(/^(?:me|us) /, '') : said
     const skill = verb === undefined ? undefined : skillWith(language, verb)
     if (verb !== undefined && skill?.shows !== 'more') return null
-    const drop = skill?.name === 'hunt' ? dropOfMob(language.registry, withoutCount(items)) : null
+    const isHunt = skill?.name === 'hunt'
+    const mob = withoutCount(items)
+    const drop = isHunt ? dropOfMob(language.registry, mob) : null
     if (drop) return { type: 'args', all: [{ item: drop, count: countIn(items), more: true }] }
+    if (isHunt && (mob === 'me' || isPlayer(context, mob))) return ask('I attack no players.')
+    if (isHunt && readItems(language.registry, items).type === 'unclear')
+      return ask(`I know no animal or monster called ${mob}.`)
     return withItems(context, items, ({ item, count }) => ({
       ...fixedCount({ item: resultOf(language.registry, skill?.name ?? '', item), count }),
       more: more !== undefined || /\bmore\b/.test(items),
@@ -65,7 +80,8 @@ export const ITEM_ORDERS = {
     ],
     understand({ player, to = player, items = '' }, context) {
       const isSpeaker = to === 'us' || to === 'me'
-      if (player !== undefined && !isSpeaker && !isPlayer(context, player)) return null
+      if (player !== undefined && !isSpeaker && !isPlayer(context, player))
+        return unknownReceiver(context, player, items)
       const found = playerOf(context, isSpeaker ? undefined : to)
       if (!('name' in found)) return found
       const give = (one: Items) => ({ ...one, player: found.name })
@@ -117,7 +133,8 @@ export const ITEM_ORDERS = {
     understand({ player, to = player, items = '' }, context) {
       const isSpeaker = to === undefined || to === 'me' || to === 'us'
       if (isSpeaker && context.speaker === null) return null
-      if (player !== undefined && !isSpeaker && !isPlayer(context, player)) return null
+      if (player !== undefined && !isSpeaker && !isPlayer(context, player))
+        return unknownReceiver(context, player, items)
       const found = playerOf(context, isSpeaker ? undefined : to)
       if (!('name' in found)) return found
       return withItems(context, items, (one) => ({ ...fixedCount(one), player: found.name }))

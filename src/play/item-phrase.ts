@@ -29,6 +29,8 @@ export type PhraseReading =
   | { readonly type: 'items'; readonly items: readonly Items[] }
   /** @property options names, any of which may replace the unclear one. */
   | { readonly type: 'unclear'; readonly said: string; readonly options: readonly Items[] }
+  /** A number below 1 or above {@link MAX_COUNT}. */
+  | { readonly type: 'out-of-range' }
 
 /** Short names that people use for the usual form of a material. */
 const SHORT: Readonly<Record<string, string>> = {
@@ -76,12 +78,17 @@ const COUNTS: readonly {
   { pattern: /^(a|an|one|two|three|\d{1,3}) dozen(?: of)? /, count: (n) => 12 * numberOf(n) },
   { pattern: /^(?:a )?(?:couple|pair)(?: of)? /, count: () => 2 },
   { pattern: /^(?:some|a few|a bunch of|a bit of|a little)(?: more)? /, count: () => SOME },
-  { pattern: /^(?:x ?)?(\d{1,6}) ?x? (?:of )?/, count: numberOf },
+  { pattern: /^(?:x ?)?(-?\d{1,100}) ?x? (?:of )?/, count: numberOf },
   { pattern: new RegExp(`^(${COUNT_WORDS}) (?:of )?`), count: numberOf },
 ]
 
 function numberOf(said: string): number {
   return own(NUMBERS, said) ?? Number(said)
+}
+
+/** Whether a phrase begins with a number or an article, so that what stands before it is no part of the item's name. */
+export function beginsWithCount(phrase: string): boolean {
+  return /^(?:the|my|your) /.test(phrase) || COUNTS.some(({ pattern }) => pattern.test(phrase))
 }
 
 /** Materials, of which people say no number. */
@@ -110,7 +117,7 @@ export function readItems(
   const items: Items[] = []
   for (const part of parts) {
     const reading = readItem(registry, part, held)
-    if (reading.type === 'unclear') return reading
+    if (reading.type !== 'items') return reading
     items.push(...reading.items)
   }
   return { type: 'items', items }
@@ -118,10 +125,11 @@ export function readItems(
 
 function readItem(registry: Registry, phrase: string, held: ItemCounts | null): PhraseReading {
   const { count, noun } = counted(phrase)
+  if (count != null && !(count >= 1 && count <= MAX_COUNT)) return { type: 'out-of-range' }
   const name = noun.replace(/[ -]+/g, '_')
   const itemsOf = (item: string): Items => ({
     item,
-    count: bounded(count === undefined ? usual(registry, noun, item, held !== null) : count),
+    count: count === undefined ? usual(registry, noun, item, held !== null) : count,
   })
   const item = itemNamed(registry, name, held)
   if (item !== undefined) return { type: 'items', items: [itemsOf(item)] }
@@ -214,10 +222,6 @@ function usual(registry: Registry, noun: string, item: string, isHeld: boolean):
   const isSome = MASS.test(item) || /[^s]s$/.test(noun)
   if (!isSome) return 1
   return isHeld ? null : SOME
-}
-
-function bounded(count: number | null): number | null {
-  return count === null ? null : Math.max(1, Math.min(MAX_COUNT, Math.floor(count)))
 }
 
 const MOBS: Readonly<Record<string, string>> = { cattle: 'cow', endermen: 'enderman' }

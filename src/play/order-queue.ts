@@ -108,8 +108,14 @@ export class OrderQueue {
   /**
    * Takes an order on.
    * @param first whether it comes before all others.
+   * @param previous the order that has to be over before ("get 3 logs, then come"); null for none.
    */
-  add(order: TaskOrder, by: string | null, first = false): Admission {
+  add(
+    order: TaskOrder,
+    by: string | null,
+    first = false,
+    previous: TaskOrder | null = null,
+  ): Admission {
     const { manner } = orderSpec(order.name)
     const same = JSON.stringify(order)
     const isKnown = this.#orders.some((one) => !one.held && JSON.stringify(one.order) === same)
@@ -121,9 +127,16 @@ export class OrderQueue {
     if (kept.length >= MAX_ORDERS) return 'full'
     this.#isStopped = false
     const added = { id: ++this.#last, order, by, held: false, progress: null }
-    const isFirst = first || manner !== 'task'
-    this.#set(isFirst ? [added, ...kept] : [...kept, added])
-    return isFirst ? 'at-once' : 'queued'
+    if (!first && manner === 'task') {
+      this.#set([...kept, added])
+      return 'queued'
+    }
+    const before = previous && JSON.stringify(previous)
+    const place = kept.findLastIndex(
+      (one) => !one.held && !first && JSON.stringify(one.order) === before,
+    )
+    this.#set([...kept.slice(0, place + 1), added, ...kept.slice(place + 1)])
+    return place < 0 ? 'at-once' : 'queued'
   }
 
   /** An order was dropped, or has ended. */
@@ -139,15 +152,18 @@ export class OrderQueue {
     this.#set(this.#orders.map((one) => (one.id === id ? { ...one, progress } : one)))
   }
 
-  /** Holds all orders until {@link resume}. @returns how many. */
-  hold(): number {
-    // Standing still ends what lasts until another order.
-    const kept = this.#orders.filter(
-      (one) => one.held || orderSpec(one.order.name).manner === 'task',
+  /** Holds all orders until {@link resume}. */
+  hold(): void {
+    // Standing still ends what lasts until another order, and walks, but not those that wait for a task.
+    const firstTask = this.#orders.findIndex(
+      (one) => !one.held && orderSpec(one.order.name).manner === 'task',
     )
+    const kept = this.#orders.filter(({ held, order }, index) => {
+      const { manner } = orderSpec(order.name)
+      return held || manner === 'task' || (manner === 'now' && firstTask >= 0 && index > firstTask)
+    })
     this.#set(kept.map((one) => ({ ...one, held: true })))
     this.#isStopped = true
-    return kept.length
   }
 
   /** Releases all held orders, and ends what lasts until another order. @returns how many orders wait now. */

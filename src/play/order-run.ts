@@ -2,8 +2,10 @@ import type { ItemCounts } from '#goal/goal'
 import type { JobContext } from '#life/jobs'
 import type { Job, JobFailure, JobFailureKind, JobResult, Workplace } from '#life/resident'
 import { plainText } from '#wire/plain-text'
+import { capitalized } from '#wire/wording'
 import type { NamedPlace, Spot } from './memory.ts'
 import type { Ending, OrderProgress } from './order-queue.ts'
+import { orderTitle, type TaskOrder } from './orders.ts'
 import type { SchematicShelf } from './schematics/shelf.ts'
 
 /** Limit on one order to obtain items (game ticks): an hour. */
@@ -62,6 +64,11 @@ export function failedWith({ kind, detail }: JobFailure): Ending {
   if (kind === 'stopped' || kind === 'disconnected') throw new Interrupted(detail)
   const remedy = REMEDIES[kind]
   return { ok: false, text: `${plainText(detail, 140)}.${remedy ? ` ${remedy}` : ''}` }
+}
+
+/** What the agent says about an order that failed. */
+export function failureText(order: TaskOrder, { text }: Ending): string {
+  return `I could not ${orderTitle(order)}. ${capitalized(text)}`
 }
 
 /**

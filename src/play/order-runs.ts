@@ -90,7 +90,8 @@ const RUNS: { readonly [Name in TaskName]: Runner<Name> } = {
   },
   async give({ item, count, player }, run) {
     const held = countOf(run.jobs.language.registry, run.held(), item)
-    if (held === 0) return { ok: false, text: `I have no ${item}. Say "bring ${item}".` }
+    if (held === 0)
+      return { ok: false, text: `I have no ${item}. Say "bring ${count ?? 1} ${item}".` }
     const some = Math.min(count ?? held, held)
     const job = () => giveJob(run.jobs, { player, item, count: some })
     const result = await withPlayer(player, run, job)
@@ -171,7 +172,10 @@ const RUNS: { readonly [Name in TaskName]: Runner<Name> } = {
   build: buildFromFile,
   async eat(_args, run) {
     const job = skillJob(eat, null, { title: 'eat', evidence: 'skill' })
-    return endingOf(await run.perform(job), 'I have eaten.')
+    const result = await run.perform(job)
+    return result.failure?.kind === 'missing-material'
+      ? { ok: false, text: 'I carry no food. Say "get bread" first.' }
+      : endingOf(result, 'I have eaten.')
   },
   async goal({ goal: text }, run) {
     const plan = parsePlan(run.jobs.language, text)

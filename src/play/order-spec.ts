@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ItemCounts } from '#goal/goal'
 import { suggestions } from '#knowledge/suggestions'
 import type { SkillLanguage } from '#skills/library'
-import { type Items, readItems } from './item-phrase.ts'
+import { beginsWithCount, type Items, MAX_COUNT, readItems } from './item-phrase.ts'
 
 /** What the reader knows of the world in which an order is given. */
 export interface OrderContext {
@@ -93,10 +93,15 @@ export function withItems<Args>(
 ): Understood<Args> {
   const reading = readItems(context.language.registry, phrase, held)
   if (reading.type === 'items') return { type: 'args', all: reading.items.map(make) }
-  if (reading.options.length === 0)
-    return { type: 'ask', text: `I know no item called ${reading.said}.`, choices: [] }
+  if (reading.type === 'out-of-range') return ask(`Name a number from 1 to ${MAX_COUNT}.`)
+  if (reading.options.length === 0) return ask(`I know no item called ${reading.said}.`)
   const choices = reading.options.map((items) => ({ label: items.item, args: make(items) }))
   return { type: 'ask', text: `Which ${reading.said} do you mean?`, choices }
+}
+
+/** Tells a person what is missing, without choices. */
+export function ask(text: string): Extract<Understood<never>, { type: 'ask' }> {
+  return { type: 'ask', text, choices: [] }
 }
 
 /** The player that an order is for: the named one, or the speaker. */
@@ -106,16 +111,12 @@ export function playerOf(
 ): { readonly name: string } | Extract<Understood<never>, { type: 'ask' }> {
   const name = named === undefined || named === 'me' ? speaker : named
   if (name === null)
-    return {
-      type: 'ask',
-      text: 'I see no player in the world that "me" can mean. Name one, as in "come to Ann".',
-      choices: [],
-    }
+    return ask('I see no player in the world that "me" can mean. Name one, as in "come to Ann".')
   const known = players.find((one) => one.toLowerCase() === name.toLowerCase())
   if (known !== undefined) return { name: known }
   const near = suggestions(name, players)
   const hint = near.length > 0 ? ` Do you mean ${near.join(' or ')}?` : ''
-  return { type: 'ask', text: `I know no player called ${name}.${hint}`, choices: [] }
+  return ask(`I know no player called ${name}.${hint}`)
 }
 
 /** An order spec with its arguments hidden. */
@@ -137,15 +138,26 @@ export function isPlayer({ players, speaker }: OrderContext, name: string): bool
   return [...players, speaker ?? ''].some((one) => one.toLowerCase() === name.toLowerCase())
 }
 
+/** Asks back for a receiver that is no player in the world, as in `bring Bob some bread`; null for other words. */
+export function unknownReceiver(
+  context: OrderContext,
+  name: string,
+  items: string,
+): Understood<never> {
+  const found = beginsWithCount(items) ? playerOf(context, name) : null
+  return found && 'type' in found ? found : null
+}
+
 /** Asks back for a place that the agent does not know. */
-export function unknownPlace(name: string, places: readonly string[]): Understood<never> {
+export function unknownPlace(
+  name: string,
+  places: readonly string[],
+  hint = ` Stand there and say "this is ${name}".`,
+): Understood<never> {
   const near = suggestions(name, places)
   const known = near.length > 0 ? near : places
-  const hint =
-    known.length > 0
-      ? `I know: ${known.slice(0, 8).join(', ')}.`
-      : `Stand there and say "this is ${name}".`
-  return { type: 'ask', text: `I know no place called ${name}. ${hint}`, choices: [] }
+  const list = ` I know: ${known.slice(0, 8).join(', ')}.`
+  return ask(`I know no place called ${name}.${known.length > 0 ? list : hint}`)
 }
 
 /** `100 64 -20`; the height may be open. */

@@ -3,7 +3,7 @@ import { goalText } from '#goal/print'
 import { suggestions } from '#knowledge/suggestions'
 import { plainText } from '#wire/plain-text'
 import type { OrderContext } from './order-spec.ts'
-import { ORDER_NAMES, type Order, type OrderName, orderSpec } from './orders.ts'
+import { ORDER_NAMES, type Order, type OrderName, orderSpec, orderTitle } from './orders.ts'
 
 /** Longest text that is read (characters): a line of chat. */
 const MAX_TEXT = 256
@@ -147,7 +147,32 @@ function joined(parts: readonly (Part | null)[]): Part | null {
     if (part.type === 'question') return part
     orders.push(...part.orders)
   }
+  const conflict = conflictIn(orders)
+  if (conflict !== null) return { type: 'question', text: conflict, options: [] }
   return { type: 'orders', orders: orders.slice(0, MAX_ORDERS) }
+}
+
+/** Controls that take effect at once, and so before orders that stand before them in a line. */
+const CONTROLS: ReadonlySet<OrderName> = new Set([
+  'stop',
+  'continue',
+  'cancel',
+  'cancel-all',
+  'leave',
+])
+
+/** Why the orders of one line cannot be followed one after the other; null where they can. */
+function conflictIn(orders: readonly Order[]): string | null {
+  const acts = orders.filter(({ name }) => orderSpec(name).manner !== 'answer')
+  const [first] = acts
+  const control = orders.find(
+    ({ name }, index) => CONTROLS.has(name) && first !== undefined && index > orders.indexOf(first),
+  )
+  if (control) return `I would ${orderTitle(control)} at once. Say it again when the rest is done.`
+  const endless = acts.slice(0, -1).find(({ name }) => orderSpec(name).manner === 'until-told')
+  return endless
+    ? `I can ${orderTitle(endless)} only until another order comes. Which one do you want?`
+    : null
 }
 
 /** The first order whose words fit; otherwise the first question about one. */

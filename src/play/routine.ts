@@ -3,6 +3,7 @@ import { Caution, type HidingReason } from './caution.ts'
 import type { CompanionParts } from './companion-parts.ts'
 import { type Duty, Idle } from './idle.ts'
 import type { QueuedOrder } from './order-queue.ts'
+import { failureText } from './order-run.ts'
 import type { OrderWorker } from './order-worker.ts'
 import { orderSpec, orderTitle } from './orders.ts'
 
@@ -28,6 +29,8 @@ export class Routine {
   #isOver = false
   /** The order of which it has said that it waits while the companion hides. */
   #excused: number | undefined
+  /** What it does without an order, in words. */
+  #duty: string | null = null
   /** Tick until which it stands still, unless an order comes. */
   #stillUntil = Number.NEGATIVE_INFINITY
 
@@ -66,6 +69,17 @@ export class Routine {
     }
     note(false)
     this.#awaken()
+  }
+
+  /** What it does now without an order, as after "I will"; null for nothing. */
+  get duty(): string | null {
+    return this.#duty
+  }
+
+  /** Why the present order waits while the companion hides; null if it does not. */
+  get hidesFor(): HidingReason | null {
+    const { current } = this.#parts.queue
+    return current && this.#hasToWait(current) ? this.#caution.hidesFor : null
   }
 
   /** Ends the routine. */
@@ -132,18 +146,23 @@ export class Routine {
     const ending = await this.#worker.carryOut(order, queued)
     if (!ending) return
     queue.remove(id, ending)
-    const title = orderTitle(order)
     const { ok, text } = ending
-    memory.append('past', { title: title.slice(0, 200), by, result: text.slice(0, 300) })
-    say(ok ? text : `I could not ${title}. ${text}`)
+    memory.append('past', {
+      title: orderTitle(order).slice(0, 200),
+      by,
+      result: text.slice(0, 300),
+    })
+    say(ok ? text : failureText(order, ending))
   }
 
   /** Does something that no person has ordered now. Any order interrupts it. */
   async #attend(duty: Duty): Promise<void> {
+    this.#duty = orderTitle(duty.order)
     const ending = await this.#worker.carryOut(duty.order)
+    this.#duty = null
     if (!ending || ending.ok) return
     this.#idle.rest(duty)
-    this.#parts.say(`I could not ${orderTitle(duty.order)}. ${ending.text}`)
+    this.#parts.say(failureText(duty.order, ending))
   }
 
   /** Waits for an order, and for the time to look for something to do. */

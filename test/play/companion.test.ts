@@ -65,6 +65,38 @@ describe('the companion', () => {
     await until(heard(/^I gave 1 iron_pickaxe to Ann/))
   })
 
+  it('says what it does when it stands still, and what it does without an order', async () => {
+    const { said, ann, until, heard, advance } = stage()
+    const answers = (line: string) => {
+      stage().companion.hear(line, null)
+      return said.at(-1)
+    }
+    answers('get 20 logs')
+    await advance(20)
+    answers('stop')
+    expect(answers('what are you doing')).toBe('I stand still. 1 order on hold: say "continue".')
+    answers('come')
+    await until(heard(/^I am here, Ann/))
+    expect(answers('what are you doing')).toBe('I have no orders. 1 order on hold: say "continue".')
+    answers('cancel everything')
+    answers('always carry 3 logs')
+    await advance(40)
+    expect(answers('what are you doing')).toMatch(/^I have no orders, so I get 3 log; now: /)
+    expect(answers('why')).toBe('I have no orders, so I get 3 log.')
+    answers('stop keeping logs')
+    ann.chat('Delver, eat')
+    await until(heard(/^I could not eat\. I carry no food\. Say "get bread" first\.$/))
+    expect(answers('hello')).toBe('Hello. Say "help" for what I can do.')
+    expect(answers('thanks')).toBe('You are welcome.')
+  })
+
+  it('comes after it has got what the same line orders', async () => {
+    const { said, ann, until, heard } = stage()
+    ann.chat('get 2 logs, then come')
+    await until(heard(/^I am here, Ann/), 12_000)
+    expect(said.findIndex((text) => text.startsWith('Done: I have 2 log'))).toBeGreaterThan(0)
+  })
+
   it('keeps its orders over a restart', async () => {
     const { ann, start, leave, advance } = stage()
     ann.chat('get 20 logs')

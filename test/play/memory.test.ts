@@ -123,6 +123,24 @@ describe('the queue of orders', () => {
     expect(queue.current?.order).toEqual(get('sand'))
   })
 
+  it('carries out the orders of one line one after the other', () => {
+    queue.add(get('dirt'), 'Ann')
+    queue.add(get('log'), 'Ann')
+    queue.add(come, 'Ann', false, get('log'))
+    queue.add(get('sand'), 'Ann', false, come)
+    expect(queue.all.map(({ order }) => order)).toEqual([
+      get('dirt'),
+      get('log'),
+      come,
+      get('sand'),
+    ])
+    queue.add(follow, 'Ann', false, get('sand'))
+    expect(names()).toEqual(['get', 'get', 'come', 'get', 'follow'])
+    queue.hold()
+    expect(queue.resume()).toBe(4)
+    expect(names()).toEqual(['get', 'get', 'come', 'get'])
+  })
+
   it('takes an order on once, and a bounded number of them', () => {
     expect(queue.add(get('log'), 'Ann')).toBe('queued')
     expect(queue.add(get('log'), 'Ben')).toBe('already')
@@ -142,7 +160,8 @@ describe('the queue of orders', () => {
   it('holds its orders until told to continue, over restarts', async () => {
     queue.add(get('log'), 'Ann')
     queue.add(follow, 'Ann')
-    expect(queue.hold()).toBe(1)
+    queue.hold()
+    expect(names()).toEqual(['get'])
     expect(queue.current).toBeUndefined()
     queue.add(come, 'Ann')
     const { id } = queue.current ?? { id: 0 }

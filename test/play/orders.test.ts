@@ -128,6 +128,43 @@ describe('the grammar of orders', () => {
     expect(titles('come', contextOf('1.16.5', { speaker: null }))).toMatch(/Name one, as in/)
   })
 
+  it('asks for another number where it cannot get that many', () => {
+    for (const line of ['get 0 logs', 'get -3 logs', 'get me 1000000 torches', 'get 9999999 dirt'])
+      expect(titles(line)).toBe('Name a number from 1 to 2304.')
+    expect(titles('get 2304 dirt')).toEqual(['get 2304 dirt'])
+  })
+
+  it('names the player or the place that it does not know', () => {
+    expect(titles('bring Bob some bread')).toBe('I know no player called bob.')
+    expect(titles('give Bob 5 torches')).toBe('I know no player called bob.')
+    expect(titles('bring oka planks')).toMatch(/^Which oka planks do you mean/)
+    expect(titles('where is Bob')).toBe('I know no player, place or block called bob.')
+    expect(titles('where is the iron mine')).toEqual(['say where iron mine is'])
+    expect(titles('forget the gold mine')).toBe('I know no place called gold mine. I know: mine.')
+    expect(titles('forget the gold mine', contextOf('1.16.5', { places: [] }))).toBe(
+      'I know no place called gold mine.',
+    )
+  })
+
+  it('attacks no players, and says so', () => {
+    expect(titles('attack Ben')).toBe('I attack no players.')
+    expect(titles('kill me')).toBe('I attack no players.')
+    expect(titles('kill steve')).toBe('I know no animal or monster called steve.')
+    expect(titles('kill the zombie')).toEqual(['get 1 more rotten_flesh'])
+    expect(titles('hunt some porkchops')).toEqual(['get 8 porkchop'])
+  })
+
+  it('asks back where one line gives orders that contradict each other', () => {
+    expect(titles('get 3 logs, then leave')).toBe(
+      'I would leave at once. Say it again when the rest is done.',
+    )
+    expect(titles('follow me and get 3 logs')).toBe(
+      'I can follow Ann only until another order comes. Which one do you want?',
+    )
+    expect(titles('get 3 logs, then follow me')).toEqual(['get 3 log', 'follow Ann'])
+    expect(titles('stop and come here')).toEqual(['stop', 'come to Ann'])
+  })
+
   it('writes and reads its orders', () => {
     const reading = readOrders('bring 16 torches', CONTEXT)
     const [bring] = reading.type === 'orders' ? reading.orders : []

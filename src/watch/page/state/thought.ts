@@ -2,6 +2,7 @@ import type { Choice } from '#events/choices'
 import { skillTitle } from '#events/titles'
 import { alternativesOf } from '#goal/alternatives'
 import type { Goal } from '#goal/goal'
+import { capitalized } from '#wire/wording'
 import type { RecordingPosition } from '../../recording-format.ts'
 import { TICKS_PER_SECOND } from './game-time.ts'
 import { itemsText, kindTitle, plain, withArticle } from './goal-title.ts'
@@ -230,8 +231,4 @@ function distance(a: RecordingPosition, b: RecordingPosition): number {
 /** A phrase before its words; empty without words. */
 function after(phrase: string, words: string): string {
   return words && phrase + words
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
