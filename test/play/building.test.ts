@@ -74,7 +74,7 @@ describe('a companion that builds from a file', () => {
     await give({ cobblestone: 1, dirt: 32 })
     stage().companion.hear('build post', null)
     await until(
-      heard(/^I could not build post\. post: 1 of 2 blocks as planned\. I could not get sponge: /),
+      heard(/^I could not build post\. 1 of 2 blocks as planned\. I could not get sponge: /),
     )
   })
 

@@ -186,7 +186,7 @@ class Construction {
       return { ok: true, text: `Done: ${name} stands, ${text}.${more}` }
     const [lacking] = [...this.#abandoned].filter(([item]) => missing[item] !== undefined)
     const why = lacking ? `I could not get ${lacking[0]}: ${lacking[1]}` : reason
-    return { ok: false, text: `${name}: ${text}. ${why}${more}` }
+    return { ok: false, text: `${text}. ${why}${more}` }
   }
 
   /** Kinds of blocks that players cannot place. */
