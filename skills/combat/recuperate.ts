@@ -28,7 +28,7 @@ export const recuperate: Skill<null> = {
       const { health } = vitals
       if (health >= HEALTHY || !canHeal(context)) return succeeded
       const changed = () => vitals.health !== health || threats(context, TOO_NEAR).length > 0
-      if (!(await body.until(changed, HEAL_TICKS, signal)) || vitals.health < health)
+      if (!(await body.until(changed, HEAL_TICKS, signal)) || vitals.health <= health)
         return succeeded
     }
   },

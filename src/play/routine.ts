@@ -1,7 +1,7 @@
 import type { Workplace } from '#life/resident'
 import { Caution, type HidingReason } from './caution.ts'
 import type { CompanionParts } from './companion-parts.ts'
-import { type Duty, Idle } from './idle.ts'
+import { Duties, type Duty } from './duties.ts'
 import type { QueuedOrder } from './order-queue.ts'
 import { failureText } from './order-run.ts'
 import type { OrderWorker } from './order-worker.ts'
@@ -24,7 +24,7 @@ export class Routine {
   readonly #worker: OrderWorker
   readonly #onBusy: (isBusy: boolean) => void
   readonly #caution = new Caution()
-  readonly #idle: Idle
+  readonly #duties: Duties
   #wake = Promise.withResolvers<void>()
   #isOver = false
   /** The order of which it has said that it waits while the companion hides. */
@@ -39,7 +39,7 @@ export class Routine {
     this.#parts = parts
     this.#worker = worker
     this.#onBusy = onBusy
-    this.#idle = new Idle(parts.memory, parts.clock)
+    this.#duties = new Duties(parts.memory, parts.clock)
   }
 
   /** Does one thing after the other, until the stay is over. */
@@ -55,14 +55,15 @@ export class Routine {
       if (current) note(true)
       const { workplace } = resident
       if (current && workplace && !this.#hasToWait(current)) {
-        await this.#execute(current)
+        const duty = this.#duties.before(current.order, workplace)
+        await (duty ? this.#attend(duty) : this.#execute(current))
         this.#awaken()
       } else if (workplace && this.#isStill) {
         note(false)
         await this.#worker.standStill(this.#stillUntil - this.#parts.clock.tick)
       } else {
         const isFree = !current && !queue.isStopped
-        const duty = workplace && isFree ? this.#idle.next(workplace) : null
+        const duty = workplace && isFree ? this.#duties.next(workplace) : null
         note(duty !== null)
         await (duty ? this.#attend(duty) : this.#rest())
       }
@@ -120,7 +121,7 @@ export class Routine {
     if (!hidesFor) this.#excused = undefined
     const { current } = this.#parts.queue
     if (!hidesFor || !current || !this.#hasToWait(current)) return
-    if (this.#worker.presentId === current.id) this.#worker.interrupt()
+    this.#worker.interrupt()
     if (this.#excused === current.id) return
     this.#excused = current.id
     this.#parts.say(`${HIDING[hidesFor]} Say "continue" to overrule me.`)
@@ -161,7 +162,7 @@ export class Routine {
     const ending = await this.#worker.carryOut(duty.order)
     this.#duty = null
     if (!ending || ending.ok) return
-    this.#idle.rest(duty)
+    this.#duties.rest(duty)
     this.#parts.say(failureText(duty.order, ending))
   }
 

@@ -240,6 +240,25 @@ describe('the companion', () => {
     stage().companion.hear('cancel everything', null)
   })
 
+  it('makes a sword from noon on before it gathers anything else', async () => {
+    const { session, player, start, give, leave, until, advance } = stage()
+    const { game } = session.world
+    const carries = (item: string) =>
+      player('Delver').inventory.all.some((stack) => game.registry.itemName(stack) === item)
+    await give({ oak_log: 2 })
+    game.difficulty.level = 'normal'
+    await leave()
+    await start()
+    stage().companion.hear('get 1 dirt', null)
+    await until(() => carries('dirt'), 400)
+    expect(carries('wooden_sword')).toBe(false)
+    game.time.ofDay = 6100
+    await advance(40)
+    stage().companion.hear('get 20 more dirt', null)
+    await until(() => carries('wooden_sword'), 400)
+    expect(stage().companion.orders).toMatchObject([{ order: { name: 'get' } }])
+  })
+
   it('hides from monsters at night when it has no weapon', async () => {
     const { session, player, said, start, leave, until, heard } = stage()
     const { game } = session.world

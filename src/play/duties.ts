@@ -1,7 +1,8 @@
 import type { GameClock } from '#clock/game-clock'
 import type { ItemCounts } from '#goal/goal'
-import { countOf } from '#knowledge/item-tags'
+import { countOf, tagMembers } from '#knowledge/item-tags'
 import type { Workplace } from '#life/resident'
+import { isArmed } from '#skills/pursuit/attack'
 import type { Memory, Remembered } from './memory.ts'
 import type { TaskOrder } from './orders.ts'
 
@@ -14,6 +15,14 @@ const FAR = 300
 /** Rest after a duty that failed (ticks): half a day. */
 const REST_TICKS = 12_000
 
+/** From noon on, the agent gets a sword before it gathers anything: spiders beat bare hands (ticks after sunrise). */
+const NOON = 6000
+/** Orders that lead away to gather things. */
+const GATHERING: ReadonlySet<TaskOrder['name']> = new Set(['get', 'bring', 'build', 'goal'])
+/** Logs for a crafting table and a sword, and how far away the trees may be (blocks). */
+const SWORD_LOGS = 2
+const TREE_RANGE = 32
+
 /** Something that the companion does without an order. */
 export interface Duty {
   /** Which duty rests after a failure. */
@@ -21,8 +30,11 @@ export interface Duty {
   readonly order: TaskOrder
 }
 
-/** What the companion does when it has no orders, beside keeping itself alive: it goes home at night, and keeps supplies. */
-export class Idle {
+/**
+ * What the companion does without an order, beside keeping itself alive: it makes a sword before it goes out, goes home at night,
+ * and keeps supplies.
+ */
+export class Duties {
   readonly #memory: Memory
   readonly #clock: GameClock
   /** Ticks until which duties rest. */
@@ -33,7 +45,13 @@ export class Idle {
     this.#clock = clock
   }
 
-  /** What to do now; null for nothing. */
+  /** What to do before an order; null for nothing. */
+  before({ name }: TaskOrder, workplace: Workplace): Duty | null {
+    const duty = GATHERING.has(name) ? arming(workplace) : null
+    return duty && !this.#rests(duty) ? duty : null
+  }
+
+  /** What to do now that there are no orders; null for nothing. */
   next(workplace: Workplace): Duty | null {
     const { timeOfDay } = workplace.world.body.game
     const isNight = timeOfDay >= HOMEWARD && timeOfDay < DAWN
@@ -55,6 +73,20 @@ export class Idle {
       const order = supply(standing, workplace)
       return order && { key: `keep ${standing.item}`, order }
     })
+  }
+}
+
+/** Makes a sword for the night, if the agent has no weapon and wood is near. */
+function arming({ world }: Workplace): Duty | null {
+  const { body, memory, registry } = world
+  const { difficulty, timeOfDay } = body.game
+  if (difficulty === 'peaceful' || timeOfDay < NOON || isArmed(body)) return null
+  const logs = tagMembers(registry, 'log')
+  const trees = memory.blocks(logs, body.position, { maxDistance: TREE_RANGE, limit: SWORD_LOGS })
+  if (countOf(registry, body.carried, 'log') + trees.length < SWORD_LOGS) return null
+  return {
+    key: 'arm',
+    order: { name: 'get', args: { item: 'wooden_sword', count: 1, more: false } },
   }
 }
 
