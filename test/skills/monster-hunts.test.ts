@@ -103,6 +103,15 @@ describe('a monster hunter', () => {
     expect(player.vitals.health).toBeGreaterThan(16)
   })
 
+  it('stops healing when a monster comes near', async () => {
+    const { perform, player } = on()
+    player.vitals.hurt(8, 'starve')
+    await facing('zombie', 2)
+    const { result, ticks } = await perform(recuperate, null)
+    expect(result).toEqual(done)
+    expect(ticks).toBeLessThan(400)
+  })
+
   it('outruns melee monsters', async () => {
     const { perform, body, player } = on()
     const { monster } = await facing('zombie', 6)
