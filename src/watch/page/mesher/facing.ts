@@ -7,10 +7,10 @@ type Vector = readonly [x: number, y: number, z: number]
 /** A face looks along an axis if this share of its normal does. */
 const ALONG = 0.999
 
-/** Triangles in the order of `FACINGS`. */
+/** Triangles in the order of `FACINGS`: first those on the outside, then those inside leaves in the same order. */
 export interface FacingTriangles {
   readonly indices: Uint32Array<ArrayBuffer>
-  /** Number of indices of each facing. */
+  /** Number of indices of each facing, first on the outside and then inside leaves. */
   readonly counts: readonly number[]
 }
 
@@ -18,12 +18,14 @@ export interface FacingTriangles {
  * Sorts triangles by where they look, so that those that look away from the camera need not be drawn.
  * @param positions of the corners, three numbers each.
  * @param indices of the corners, three for each triangle, counterclockwise from its front.
+ * @param isInside whether a face, whose four corners follow each other, is inside leaves.
  */
 export function byFacing(
   positions: ArrayLike<number>,
   indices: ArrayLike<number>,
+  isInside: (face: number) => boolean,
 ): FacingTriangles {
-  const lists: number[][] = FACINGS.map(() => [])
+  const lists: number[][] = [...FACINGS, ...FACINGS].map(() => [])
   const at = (corner: number): Vector => [
     positions[3 * corner] ?? 0,
     positions[3 * corner + 1] ?? 0,
@@ -31,7 +33,8 @@ export function byFacing(
   ]
   for (let i = 0; i < indices.length; i += 3) {
     const [a, b, c] = [indices[i] ?? 0, indices[i + 1] ?? 0, indices[i + 2] ?? 0]
-    lists[FACINGS.indexOf(facingOf(at(a), at(b), at(c)))]?.push(a, b, c)
+    const facing = FACINGS.indexOf(facingOf(at(a), at(b), at(c)))
+    lists[isInside(a >> 2) ? FACINGS.length + facing : facing]?.push(a, b, c)
   }
   return { indices: Uint32Array.from(lists.flat()), counts: lists.map(({ length }) => length) }
 }

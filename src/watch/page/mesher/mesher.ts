@@ -2,6 +2,7 @@ import { getSectionGeometry } from 'prismarine-viewer/viewer/lib/models.js'
 import type { BlockTable } from './block-table.ts'
 import { cutFaceGeometry } from './cut-face.ts'
 import { byFacing } from './facing.ts'
+import { facesInLeaves } from './leaves.ts'
 import type { BlockEdit, Cut, FromMesher, SectionMesh, ToMesher } from './messages.ts'
 import { oreGeometry } from './ore-geometry.ts'
 import { SectionStore } from './section-store.ts'
@@ -168,6 +169,11 @@ export class Mesher {
     this.#sentSurroundings = ''
   }
 
+  readonly #isLeaves = (x: number, y: number, z: number) => {
+    const state = this.#store.state(x, y, z)
+    return state !== null && this.#world.isLeaves(state)
+  }
+
   #isFilled(x: number, y: number, z: number): boolean {
     const state = this.#store.state(x, y, z)
     return state !== null && this.#world.hides(state)
@@ -203,7 +209,8 @@ export class Mesher {
       null,
     )
     if (positions.length === 0) return empty
-    const sorted = byFacing(positions, indices)
+    const inside = facesInLeaves(this.#isLeaves, [x, y, z], positions, normals)
+    const sorted = byFacing(positions, indices, (face) => inside[face] === 1)
     const geometry = { positions, normals, colors, uvs, indices: sorted.indices }
     return { ...corner, geometry, counts: sorted.counts }
   }

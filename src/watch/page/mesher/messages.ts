@@ -54,7 +54,7 @@ export interface SectionMesh {
   readonly z: number
   /** Null if there is nothing to draw. */
   readonly geometry: Geometry | null
-  /** Number of indices of each of `FACINGS`, in whose order the triangles are. */
+  /** Number of indices of each of `FACINGS`, in whose order the triangles are: on the outside, and then inside leaves. */
   readonly counts: readonly number[]
 }
 

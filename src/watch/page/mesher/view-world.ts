@@ -24,6 +24,8 @@ const LIQUIDS = new Set(['water', 'lava'])
 /** What an x-ray shows. */
 const ORES = /_ore$|^ancient_debris$/
 
+const LEAVES = /leaves$/
+
 /** The world in which prismarine-viewer's mesher looks up blocks. */
 export class ViewWorld {
   readonly #table: BlockTable
@@ -32,8 +34,9 @@ export class ViewWorld {
   readonly #blocks: (MeshedBlock | undefined)[]
   /** 1 for each state that is an opaque full cube. */
   readonly #opaque: Uint8Array
-  /** 1 for each state of an ore. */
+  /** 1 for each state of an ore, and of leaves. */
   readonly #ores: Uint8Array
+  readonly #leaves: Uint8Array
 
   constructor(table: BlockTable, store: SectionStore) {
     this.#table = table
@@ -43,9 +46,10 @@ export class ViewWorld {
       const { cube, transparent } = this.#look(state)
       return Number(cube && !transparent)
     })
-    this.#ores = Uint8Array.from(table.states, (_, state) =>
-      Number(ORES.test(this.#look(state).name)),
-    )
+    const named = (names: RegExp) =>
+      Uint8Array.from(table.states, (_, state) => Number(names.test(this.#look(state).name)))
+    this.#ores = named(ORES)
+    this.#leaves = named(LEAVES)
   }
 
   getBlock(pos: { x: number; y: number; z: number }): MeshedBlock | null {
@@ -67,6 +71,11 @@ export class ViewWorld {
   /** Whether a state is an ore. */
   isOre(state: number): boolean {
     return this.#ores[state] === 1
+  }
+
+  /** Whether a state is leaves. */
+  isLeaves(state: number): boolean {
+    return this.#leaves[state] === 1
   }
 
   /** Whether a block hides the face of its neighbour. */

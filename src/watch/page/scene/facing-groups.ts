@@ -19,10 +19,16 @@ interface Point {
 
 /**
  * The runs of a section's triangles that do not look away from the camera.
- * @param counts number of indices of each of `FACINGS`.
+ * @param counts number of indices of each of `FACINGS`, first on the outside and then inside leaves.
  * @param corner the section's corner with the least coordinates (blocks).
+ * @param hasInside whether the faces inside leaves are drawn.
  */
-export function facingGroups(counts: readonly number[], corner: Point, eye: Point): FacingGroup[] {
+export function facingGroups(
+  counts: readonly number[],
+  corner: Point,
+  eye: Point,
+  hasInside: boolean,
+): FacingGroup[] {
   const isAbove = (axis: 'x' | 'y' | 'z') => eye[axis] > corner[axis] - MARGIN
   const isBelow = (axis: 'x' | 'y' | 'z') => eye[axis] < corner[axis] + SECTION + MARGIN
   const isSeen = {
@@ -36,7 +42,8 @@ export function facingGroups(counts: readonly number[], corner: Point, eye: Poin
   }
   const groups: FacingGroup[] = []
   let start = 0
-  for (const [i, facing] of FACINGS.entries()) {
+  const drawn = hasInside ? [...FACINGS, ...FACINGS] : FACINGS
+  for (const [i, facing] of drawn.entries()) {
     const count = counts[i] ?? 0
     const last = groups.at(-1)
     if (isSeen[facing] && count > 0) {

@@ -4,6 +4,9 @@ import { WebGLRenderer } from 'three'
 const MAX_PIXEL_RATIO = 2
 const LOW_PIXEL_RATIO = 0.5
 
+/** Distance up to which the faces inside leaves are drawn at half the pixels, where holes in leaves are smaller (blocks). */
+const LOW_LEAF_REACH = 16
+
 /** Frames that take longer are too slow (s), and how many of them in a row lower the quality. */
 const SLOW_FRAME = 0.06
 const SLOW_FRAMES = 6
@@ -41,6 +44,11 @@ export class RenderQuality {
   /** Pixels of the picture per pixel of the page. */
   get pixelRatio(): number {
     return this.#level > 0 ? LOW_PIXEL_RATIO : Math.min(MAX_PIXEL_RATIO, devicePixelRatio)
+  }
+
+  /** Distance up to which the faces inside leaves are drawn (blocks). */
+  get leafReach(): number {
+    return this.#level > 0 ? LOW_LEAF_REACH : Number.POSITIVE_INFINITY
   }
 
   /** Factor on the distance that is drawn. */

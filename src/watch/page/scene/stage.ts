@@ -183,7 +183,7 @@ export class Stage {
     ].includes(true)
     this.#sky.limit(this.#quality.reach)
     this.camera.limit(this.#sky.reach)
-    this.#terrain.face(this.camera.camera.position)
+    this.#terrain.face(this.camera.camera.position, this.#quality.leafReach)
     this.#shader.light(this.#sky.light)
     this.#shader.see(this.camera.camera.position, this.#agent.object.position)
     this.#markers.showPath(view.path)

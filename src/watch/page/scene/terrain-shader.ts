@@ -215,15 +215,17 @@ uniform vec3 agent;
 uniform vec4 leaves[${MAX_LEAVES}];
 varying vec3 vPlace;`
 
+/** Software renderers run both sides of a branch for all pixels, but skip a loop that no pixel enters. */
 const FRAGMENT = `
 vec3 line = agent - eye;
 vec3 beside = vPlace + origin - eye;
 float along = dot(beside, line) / max(dot(line, line), 0.01);
-if (along < 0.9 && length(beside - line * clamp(along, 0.0, 1.0)) < ${LEAF_RADIUS.toFixed(1)}) {
-  for (int i = 0; i < ${MAX_LEAVES}; i++)
-    if (all(greaterThan(vUv, leaves[i].xy)) && all(lessThan(vUv, leaves[i].zw))) discard;
-}
+bool isBefore = along < 0.9 && length(beside - line * clamp(along, 0.0, 1.0)) < ${LEAF_RADIUS.toFixed(1)};
+for (int i = isBefore ? 0 : ${MAX_LEAVES}; i < ${MAX_LEAVES}; i++)
+  if (all(greaterThan(vUv, leaves[i].xy)) && all(lessThan(vUv, leaves[i].zw))) discard;
 vec3 off = abs(vPlace + origin - middle);
-float isNear = step(max(max(off.x, off.y), off.z), ${REACH.toFixed(1)});
-float isKnown = isNear * texture(known, vPlace / ${SIZE.toFixed(1)}).r;
+bool isNear = max(max(off.x, off.y), off.z) < ${REACH.toFixed(1)};
+float isKnown = 0.0;
+for (int i = isNear && unknown.r < 1.0 ? 0 : 1; i < 1; i++)
+  isKnown = textureLod(known, vPlace / ${SIZE.toFixed(1)}, 0.0).r;
 diffuseColor.rgb *= mix(unknown, vec3(1.0), isKnown);`

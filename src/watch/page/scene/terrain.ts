@@ -84,6 +84,8 @@ export class Terrain {
   #around: Surroundings | null = null
   /** Position of the camera (whole blocks). */
   #eye: RecordingPosition = { x: 0, y: 0, z: 0 }
+  /** Distance up to which the faces inside leaves are drawn (blocks). */
+  #leafReach = Number.POSITIVE_INFINITY
   /** The ores of an x-ray, drawn in full light. */
   readonly #oreMaterial: MeshBasicMaterial
   #ores: Mesh | null = null
@@ -169,11 +171,12 @@ export class Terrain {
     if (!cut) this.#shift(null)
   }
 
-  /** Leaves out the faces that look away from the camera. */
-  face({ x, y, z }: RecordingPosition): void {
+  /** Leaves out the faces that look away from the camera, and those inside leaves that are farther away (blocks). */
+  face({ x, y, z }: RecordingPosition, leafReach: number): void {
     const eye = { x: Math.round(x), y: Math.round(y), z: Math.round(z) }
-    if (isSamePlace(eye, this.#eye)) return
+    if (isSamePlace(eye, this.#eye) && leafReach === this.#leafReach) return
     this.#eye = eye
+    this.#leafReach = leafReach
     for (const mesh of this.#sections.values()) this.#face(mesh)
   }
 
@@ -290,7 +293,9 @@ export class Terrain {
 
   #face({ geometry, position, userData }: Mesh): void {
     const corner = { x: position.x - 8, y: position.y - 8, z: position.z - 8 }
-    geometry.groups = facingGroups(userData.counts, corner, this.#eye)
+    const { x, y, z } = this.#eye
+    const away = Math.hypot(position.x - x, position.y - y, position.z - z)
+    geometry.groups = facingGroups(userData.counts, corner, this.#eye, away < this.#leafReach)
   }
 
   /** Shows the face of the cut, and moves the cut to it. */
