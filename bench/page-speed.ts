@@ -21,7 +21,8 @@ const PLAY_MS = 6000
 
 const [folder = '', ...ticks] = process.argv.slice(2)
 const assets = { pageFiles, versionFiles }
-// The files of a clone are bundled on first use, which is no part of the page's own time.
+// A clone bundles the page on first use, which is no part of the page's own time.
+await pageFiles()
 const trials = trialsIn(folder)
 const server = await WatchServer.start({
   trials,

@@ -1,6 +1,7 @@
 import { filmRequest } from '../film/film-request.ts'
 import type { TrialRow } from '../protocol.ts'
 import { racersIn, type Together, togetherProblem } from '../race.ts'
+import { servedAssets } from './asset-source.ts'
 import { h } from './dom.ts'
 import { makeFilm } from './film/film-maker.ts'
 import { ON_SERVER, showOverview } from './overview.ts'
@@ -14,7 +15,9 @@ import {
   recordedSource,
 } from './replay-source.ts'
 import { ServerGone, serverFetch } from './server-fetch.ts'
+import { viewOptions } from './state/view-options.ts'
 import { showTrial } from './trial-page.ts'
+import { loadVersion } from './version-assets.ts'
 import { showWall } from './wall-page.ts'
 
 const page = document.getElementById('page')
@@ -48,6 +51,9 @@ async function open(page: HTMLElement): Promise<void> {
   const isReplay = row.state === 'over' || new URLSearchParams(location.search).has('replay')
   const film = filmRequest(location.search)
   if (film) return makeFilm(page, recordedSource(row.id, row.recording), film)
+  // The textures load beside the recording, which names its version only once it is here. The view reports a failure.
+  if (row.recording && row.version && !viewOptions(location.search).isOverlay)
+    loadVersion(servedAssets, row.version).catch(() => {})
   const source = isReplay ? recordedSource(row.id, row.recording) : liveSource(row.id)
   return showTrial(page, source, rows.length > 1 ? '/' : null)
 }

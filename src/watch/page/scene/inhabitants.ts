@@ -128,11 +128,12 @@ export class Inhabitants {
   #move({ object, model }: Inhabitant, { pos, yaw }: EntityMessage, seconds: number): boolean {
     const before = object.position.clone()
     const away = Math.hypot(pos.x - before.x, pos.y - before.y, pos.z - before.z)
-    const turn = turnTo(object.rotation.y, yaw)
+    // An item entity always faces the camera.
+    const turn = model ? turnTo(object.rotation.y, yaw) : 0
     if (away < 0.005 && Math.abs(turn) < 0.01) return false
     const part = away > JUMP ? 1 : 1 - LAG_LEFT ** seconds
     object.position.lerp(object.position.clone().set(pos.x, pos.y, pos.z), part)
-    if (model) object.rotation.y += turn * part
+    object.rotation.y += turn * part
     model?.move(Math.hypot(object.position.x - before.x, object.position.z - before.z), seconds)
     return true
   }
