@@ -12,8 +12,11 @@ import { stacksOf } from '#world/windows/stacks'
 import { type FlakyLine, flakyLine } from '../support/flaky-line.ts'
 import { plantGrove } from '../support/grove.ts'
 import { emptyWorld } from '../support/practice.ts'
+import { roundsFor } from '../support/versions.ts'
 
 const VERSION = '1.16.5'
+/** Of the night: all of it in CI (ticks). */
+const NIGHT_TICKS = roundsFor({ all: 9000, some: 3000 })
 const SETTINGS = agentSettings({ perception: 'loaded' })
 
 describe('an agent that stays', () => {
@@ -95,9 +98,9 @@ describe('an agent that stays', () => {
     expect(events.some((event) => event.type === 'skill-end' && event.skill === 'eat')).toBe(true)
   })
 
-  it('survives a night without a job', async () => {
+  it('survives the night without a job', async () => {
     world.game.time.ofDay = 13_000
-    await simulation.advance(9000)
+    await simulation.advance(NIGHT_TICKS)
     expect(events.filter(({ type }) => type === 'death')).toEqual([])
     expect(player().vitals.health).toBeGreaterThan(0)
   })
