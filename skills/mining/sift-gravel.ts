@@ -57,7 +57,7 @@ export const siftGravel: Skill<SiftGravelArgs> = {
   },
 }
 
-/** An open position beside the feet on which gravel rests. The agent digs one where there is none. */
+/** An open position beside the feet on which gravel rests. The agent digs one if there is none. */
 async function hollow({ body, signal }: SkillContext): Promise<Vec3 | undefined> {
   const sides = SIDES.map(([dx, dz]) => body.feet.offset(dx, 0, dz)).filter(
     (place) => body.traitsAt(place.offset(0, -1, 0)).cube,
