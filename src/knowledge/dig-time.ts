@@ -63,7 +63,7 @@ export function digTicks(
 function toolSpeed(registry: Registry, block: string, tool: string): number {
   if (!registry.hasItem(tool)) return 1
   const { id } = registry.itemKey(tool)
-  const { material = '' } = registry.block(registry.blockState(block))
+  const material = materialOf(registry, block)
   const type = toolType(tool)
   const own = `mineable/${type}`
   const named = material.split(';')
@@ -72,4 +72,12 @@ function toolSpeed(registry: Registry, block: string, tool: string): number {
     : named.includes(own)
   const tables = [material, ...named, ...(isForType ? [own] : [])]
   return Math.max(1, ...tables.map((table) => registry.data.materials[table]?.[id] ?? 1))
+}
+
+/** The material of a block. Up to 1.16, minecraft-data takes some blocks for plants, on which axes are fast. */
+function materialOf(registry: Registry, block: string): string {
+  const { material = '' } = registry.block(registry.blockState(block))
+  if (material !== 'plant') return material
+  if (/leaves2?$/.test(block)) return 'leaves'
+  return block === 'podzol' || block === 'coarse_dirt' ? 'dirt' : material
 }

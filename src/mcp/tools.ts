@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { GOAL_SKILLS } from '#skills/library'
-import { plainError } from '#wire/plain-text'
+import { plainText } from '#wire/plain-text'
 import type { Agents } from './agents.ts'
 import { answered, failure, jobAnswer, type ToolResult, withImage, withLine } from './answers.ts'
 import type { JobRequest, JobView } from './protocol.ts'
@@ -192,7 +192,7 @@ async function withPicture(known: ToolResult, call: ToolCall): Promise<ToolResul
   try {
     return withImage(known, await takePicture(agent, signal))
   } catch (error) {
-    return withLine(known, plainError(error))
+    return withLine(known, plainText(error instanceof Error ? error.message : String(error)))
   }
 }
 

@@ -75,6 +75,17 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('knowledge of %s', (version) => {
     expect(harvests(registry, 'iron_ore', 'golden_pickaxe')).toBe(false)
   })
 
+  it('axes are no faster than the hand on leaves, and shovels dig all kinds of dirt', () => {
+    expect(digTicks(registry, 'oak_leaves', 'stone_axe')).toBe(
+      digTicks(registry, 'oak_leaves', null),
+    )
+    expect(digTicks(registry, 'coarse_dirt', 'stone_axe')).toBe(digTicks(registry, 'dirt', null))
+    expect(digTicks(registry, 'podzol', 'stone_shovel')).toBe(
+      digTicks(registry, 'dirt', 'stone_shovel'),
+    )
+    expect(digTicks(registry, 'melon', 'stone_axe')).toBeLessThan(digTicks(registry, 'melon', null))
+  })
+
   it('computes dig times like the vanilla game', () => {
     // Hardness x 30 (harvested) or x 100 (not harvested), divided by the tool's speed, rounded up.
     expect(digTicks(registry, 'stone', 'wooden_pickaxe')).toBe(Math.ceil((1.5 * 30) / 2))

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, it, vi } from 'vitest'
 import { EVENTS_FILE, RECORDING_FILE } from '#trial/event-log'
 import { RecordingWriter } from '#watch/recording/recording-writer'
 import type { RecordingLine } from '#watch/recording-format'
@@ -61,6 +62,23 @@ describe('the feed of a trial', () => {
       const rest = (await feed.until()).filter((event) => event.id !== undefined)
       expect(rest).toEqual(withId.slice(index + 1))
     }
+  })
+
+  it('a recording that is still written is sent with an end, without which browsers drop a part', async () => {
+    const folder = new Folder().log(...LOG.slice(0, 2))
+    const recording = new RecordingWriter(folder.path, HEADER)
+    for (let tick = 1; tick <= 3; tick++) recording.write(sky(tick))
+    recording.flush()
+    const url = await serve([folder])
+    const sent = async () => {
+      const response = await fetch(url('/api/trials/some-trial/recording.jsonl.gz'))
+      return gunzipSync(Buffer.from(await response.arrayBuffer())).toString()
+    }
+    const lines = [HEADER, ...[1, 2, 3].map(sky)].map((line) => `${JSON.stringify(line)}\n`)
+    await vi.waitFor(async () => expect(await sent()).toBe(lines.join('')))
+    await recording.close()
+    folder.over()
+    expect(await sent()).toBe(lines.join(''))
   })
 
   it('the feed skips damaged lines, and reads truncated recordings', async () => {

@@ -6,13 +6,15 @@ import { bodyLimit } from 'hono/body-limit'
 import { streamSSE } from 'hono/streaming'
 import { MIN_SPEED } from '#clock/pace'
 import { RECORDING_FILE } from '#trial/event-log'
-import { openGuarded } from '#wire/guarded-file'
+import { RESULT_FILE } from '#trial/result'
+import { isGuardedFile, openGuarded } from '#wire/guarded-file'
 import { plainError, plainJson } from '#wire/plain-text'
 import type { WebFile } from '../assets/built-page.ts'
 import type { Assets } from '../assets/page-files.ts'
 import type { FilmSink } from '../film/film-sink.ts'
 import type { Access } from './access.ts'
 import { callText } from './call-text.ts'
+import { ended } from './ended-recording.ts'
 import { EventStream } from './event-stream.ts'
 import { Feed, receivedBy } from './feed.ts'
 import { takeFilm } from './film-upload.ts'
@@ -191,8 +193,12 @@ async function sendCall(c: Context<Env>) {
 
 /** Sends the recording as far as it has been written. */
 async function sendRecording(c: Context<Env>) {
-  const file = await openGuarded(join(c.var.trial.folder, RECORDING_FILE))
+  const { folder } = c.var.trial
+  const file = await openGuarded(join(folder, RECORDING_FILE))
   if (!file) return c.notFound()
-  const content = Readable.toWeb(file.createReadStream()) as ReadableStream
+  const written = file.createReadStream()
+  // The result is written last. Without it the recording has no end, and browsers drop what stands before a missing end.
+  const isWhole = isGuardedFile(join(folder, RESULT_FILE))
+  const content = Readable.toWeb(isWhole ? written : ended(written)) as ReadableStream
   return c.body(content, 200, { 'content-type': 'application/gzip' })
 }
