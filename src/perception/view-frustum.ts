@@ -1,9 +1,5 @@
-/** The vanilla client's default field of view on a 16:9 screen (degrees). */
-const VERTICAL = 70
-const ASPECT = 16 / 9
+import { SCREEN_SIDE, SCREEN_UP } from '#knowledge/field-of-view'
 
-const SCREEN_UP = Math.tan((VERTICAL / 2) * (Math.PI / 180))
-const SCREEN_SIDE = SCREEN_UP * ASPECT
 /** Distance from a point to a side plane of the field of view, by its distance on the screen's plane. */
 const UP_SLOPE = Math.hypot(1, SCREEN_UP)
 const SIDE_SLOPE = Math.hypot(1, SCREEN_SIDE)

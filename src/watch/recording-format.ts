@@ -21,6 +21,8 @@ export interface RecordingHeader {
   readonly height: number
   /** The agent's name. */
   readonly username: string
+  /** Present when the agent sees only the field of view around the direction of its head, as a player at a screen does. */
+  readonly seesAhead?: true
 }
 
 /** A chunk as prismarine-viewer's mesher reads it. */

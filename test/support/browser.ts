@@ -58,6 +58,8 @@ interface Sight {
   /** Share of nearly black pixels, and of pixels with the colour of the agent's shirt. */
   readonly black: number
   readonly agent: number
+  /** Brightness of the left and of the right half, from 0 to 255. */
+  readonly halves: readonly [left: number, right: number]
 }
 
 /** Runs in the page, because Node lacks a canvas and an image decoder. */
@@ -69,14 +71,16 @@ const LOOK = `async (base64) => {
   const { data } = context.getImageData(0, 0, image.width, image.height)
   let black = 0
   let agent = 0
+  const halves = [0, 0]
   for (let i = 0; i < data.length; i += 4) {
     const [red, green, blue] = data.subarray(i, i + 3)
     if (Math.max(red, green, blue) < 30) black++
     if (green > 80 && Math.abs(green - blue) < 40 && red < green / 2) agent++
+    halves[Number((i / 4) % image.width >= image.width / 2)] += green
   }
   const pixels = data.length / 4
   const colours = new Set(new Uint32Array(data.buffer)).size
-  return { colours, black: black / pixels, agent: agent / pixels }
+  return { colours, black: black / pixels, agent: agent / pixels, halves: halves.map((sum) => (2 * sum) / pixels) }
 }`
 
 /** Statistics of the view's pixels. */

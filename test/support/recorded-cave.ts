@@ -23,16 +23,17 @@ const TUNNEL = 20
 const GROUND = 60
 const EDGE = 32
 
-/** Ticks of the trial and of its first milestone, its tick limit, and the height of the tunnel's floor. */
-export const CAVE = { floor: TUNNEL, ticks: 400, milestone: 100, maxTicks: 12_000 }
+/** Ticks of the trial, of its first milestone and of a turn; its tick limit, and the height of the tunnel's floor. */
+export const CAVE = { floor: TUNNEL, ticks: 400, milestone: 100, turn: 200, maxTicks: 12_000 }
 
 /**
  * Writes the folder of a killed trial, whose log has no end. The agent walks through a tunnel in rock and digs
  * at its end.
  * @param chat A chat message in the recording.
  * @param height The tunnel's height (blocks). In a tunnel of one block, the agent crawls.
+ * @param looksBack The agent sees only ahead, stops in the middle of the tunnel, and turns round there.
  */
-export function recordCave(folder: string, chat: string, height = 2): void {
+export function recordCave(folder: string, chat: string, height = 2, looksBack = false): void {
   mkdirSync(folder, { recursive: true })
   const log = EventLog.create(folder)
   const goal = { skill: 'mine', target: { iron_ore: 3 }, using: {}, tool: null } as const
@@ -45,10 +46,10 @@ export function recordCave(folder: string, chat: string, height = 2): void {
   for (const event of sampleLog(settings, rest)) log.append(event)
   log.close()
   const text = [
-    HEADER,
+    looksBack ? { ...HEADER, seesAhead: true } : HEADER,
     ...chunks(height),
     ...known(),
-    ...life(chat, height === 1 ? 'crawl' : 'stand'),
+    ...life(chat, height === 1 ? 'crawl' : 'stand', looksBack),
   ].map((line) => JSON.stringify(line))
   writeFileSync(join(folder, RECORDING_FILE), gzipSync(`${text.join('\n')}\n`))
 }
@@ -82,7 +83,7 @@ function known(): RecordingLine[] {
   return lines
 }
 
-function life(chat: string, pose: BodyPose): RecordingLine[] {
+function life(chat: string, pose: BodyPose, looksBack: boolean): RecordingLine[] {
   const lines: RecordingLine[] = [
     { t: 0, name: 'sky', time: 6000, rain: false },
     {
@@ -95,9 +96,14 @@ function life(chat: string, pose: BodyPose): RecordingLine[] {
       hand: 36,
     },
   ]
-  for (let t = 0; t <= 100; t += 2) {
+  for (let t = 0; t <= (looksBack ? 50 : 100); t += 2) {
     const pos = { x: 0.5, y: TUNNEL, z: 6 - t * 0.12 }
     lines.push({ t, name: 'pose', pose, pos, yaw: 0, pitch: -0.2 })
+  }
+  if (looksBack) {
+    const pos = { x: 0.5, y: TUNNEL, z: 0 }
+    lines.push({ t: CAVE.turn, name: 'pose', pose, pos, yaw: Math.PI, pitch: 0 })
+    return lines
   }
   const block = { x: 0, y: TUNNEL, z: -8 }
   lines.push({ t: 110, name: 'mark', block, dig: 200, entity: null })

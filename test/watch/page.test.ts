@@ -54,6 +54,8 @@ const folder = join(campaign, 'table')
 const cave = join(campaign, 'cave')
 /** A trial in which the agent crawls through rock. */
 const crawl = join(parent, 'crawl')
+/** A trial in which the agent sees only ahead, and turns round. */
+const ahead = join(parent, 'ahead')
 
 let browser: Browser
 
@@ -108,6 +110,7 @@ beforeAll(async () => {
   if (!chromiumPath) return
   recordCave(cave, HOSTILE)
   recordCave(crawl, 'hello', 1)
+  recordCave(ahead, 'hello', 2, true)
   browser = await sharedBrowser()
 }, PICTURE_MS)
 
@@ -211,6 +214,29 @@ describe.skipIf(!chromiumPath)('the pages of finished trials', () => {
     expect(problems).toEqual([])
     await page.close()
   })
+
+  it(
+    'what the agent sees now is brighter than what it remembers, and moves with its head',
+    PATIENT,
+    async () => {
+      const lone = await serve(trialsIn(ahead))
+      const { page, problems } = await openPage(browser, `${lone.url}#t=150`, SMALL)
+      await terrainDrawn(page)
+      await page.keyboard.press('k')
+      await eventually(async () => (await look(page)).black).toBeGreaterThan(0.4)
+      const before = (await look(page)).halves
+      await jumpTo(page, CAVE.turn)
+      // The half that was the brighter one is darker now, and the other one brighter.
+      const changes = async () => {
+        const { halves } = await look(page)
+        return before.map((value, half) => value / (halves[half] ?? 0))
+      }
+      await eventually(async () => Math.max(...(await changes()))).toBeGreaterThan(1.1)
+      await eventually(async () => Math.min(...(await changes()))).toBeLessThan(0.9)
+      expect(problems).toEqual([])
+      await page.close()
+    },
+  )
 
   it('the page shows an agent in a tunnel in lit rock', PATIENT, async () => {
     const url = `${server.url}trial/cave#t=160`

@@ -100,7 +100,8 @@ describe.each([
   })
 
   it('a recording starts with its header, followed by lines in order of time', () => {
-    expect(header).toEqual({ recording: 2, version, minY, height, username: 'Delver' })
+    const seesAhead = true
+    expect(header).toEqual({ recording: 2, version, minY, height, username: 'Delver', seesAhead })
     const ticks = lines.map(({ t }) => t)
     expect(ticks).toEqual(ticks.toSorted((a, b) => a - b))
     expect(ticks.at(-1)).toBeLessThanOrEqual(events.at(-1)?.t ?? 0)

@@ -1,4 +1,4 @@
-import type { GameState } from '#body/game-state'
+import type { Body } from '#body/body'
 import { Simulation } from '#clock/simulation'
 import type { WatchBody } from '#life/port'
 import type { TrialWatch } from '#trial/runner'
@@ -33,7 +33,7 @@ export class WorldRecorder implements TrialWatch {
 
   readonly watchBody: WatchBody = (body) => {
     const first = this.#writer === null
-    const writer = this.#writer ?? new RecordingWriter(this.#folder, headerOf(body.game))
+    const writer = this.#writer ?? new RecordingWriter(this.#folder, headerOf(body))
     this.#writer = writer
     const { spectator, clock } = body
     const emit: Emit = (message) => writer.write({ t: clock.tick, ...message })
@@ -88,6 +88,8 @@ export class WorldRecorder implements TrialWatch {
   }
 }
 
-function headerOf({ version, heights, username }: GameState): RecordingHeader {
-  return { recording: RECORDING_VERSION, version, ...heights, username }
+function headerOf({ game, vision }: Body): RecordingHeader {
+  const { version, heights, username } = game
+  const header = { recording: RECORDING_VERSION, version, ...heights, username }
+  return vision.omnidirectional ? header : { ...header, seesAhead: true }
 }

@@ -1,10 +1,11 @@
-import type { Object3D, Scene, Texture } from 'three'
+import { type Object3D, type Scene, type Texture, Vector3 } from 'three'
 import type { PoseMessage } from '../../recording-format.ts'
 import type { ItemIcons } from '../item-icons.ts'
 import { BodyModel } from './body-model.ts'
 import { heldItem } from './held-item.ts'
 import { turnTo } from './inhabitants.ts'
 import { POSE_SHAPES } from './pose-shape.ts'
+import type { Gaze } from './terrain-shader.ts'
 
 /** Share of the distance to its recorded position that is left after one second. */
 const LAG_LEFT = 1e-6
@@ -52,6 +53,12 @@ export class AgentBody {
   /** Height of the eyes above the position (blocks). It changes smoothly. */
   get eyeHeight(): number {
     return this.#eye
+  }
+
+  /** Where the eyes are, and where they look. */
+  get gaze(): Gaze {
+    const { x, y, z } = this.object.position
+    return { eye: new Vector3(x, y + this.#eye, z), yaw: this.#yaw, pitch: this.#pitch }
   }
 
   /** Replaces the held item; an empty name is none. */

@@ -58,6 +58,7 @@ export class Stage {
   readonly #slice = new Slice()
   readonly #shader = new TerrainShader()
   readonly #hides = (x: number, y: number, z: number) => this.#terrain.hides(x, y, z)
+  readonly #seesAhead: boolean
   #depth: Depth | null = null
   #seconds = 0
   #needsFrame = true
@@ -96,6 +97,7 @@ export class Stage {
       this.touch(),
     )
     this.#shader.start(assets.blocks)
+    this.#seesAhead = header.seesAhead ?? false
     this.#terrain.reach = reach ?? Number.POSITIVE_INFINITY
     this.#terrain.start(assets.blocks, header.minY, header.height)
     this.camera.listen(canvas, () => this.touch())
@@ -186,6 +188,9 @@ export class Stage {
     this.#terrain.face(this.camera.camera.position, this.#quality.leafReach)
     this.#shader.light(this.#sky.light)
     this.#shader.see(this.camera.camera.position, this.#agent.object.position)
+    this.#shader.look(
+      this.#seesAhead && this.camera.perspective !== 'first' ? this.#agent.gaze : null,
+    )
     this.#markers.showPath(view.path)
     this.#markers.showTrail(view.trail, isUnderground)
     this.#cracks.show(view.mark, tick)

@@ -1,5 +1,8 @@
 import {
   DataTexture3D,
+  Euler,
+  Matrix3,
+  Matrix4,
   type MeshBasicMaterial,
   NearestFilter,
   RedFormat,
@@ -9,6 +12,7 @@ import {
   Vector3,
   Vector4,
 } from 'three'
+import { SCREEN_SIDE, SCREEN_UP } from '#knowledge/field-of-view'
 import type { RecordingPosition } from '../../recording-format.ts'
 import type { BlockTable } from '../mesher/block-table.ts'
 import type { KnownSection } from '../state/view-state.ts'
@@ -38,8 +42,21 @@ const FULL = new Vector3(1, 1, 1)
 const DIM = new Vector3(0.43, 0.45, 0.53)
 const DARK = new Vector3(0.035, 0.04, 0.055)
 
+/** Colour that known blocks outside the field of view are multiplied by: the agent remembers them. */
+const REMEMBERED = new Vector3(0.66, 0.68, 0.74)
+
 /** Rate at which these colours change (per second). */
 const FADE = 4
+
+/** The agent's eye (blocks), and the direction of its head in mineflayer's angles (radians). */
+export interface Gaze {
+  readonly eye: Vector3
+  readonly yaw: number
+  readonly pitch: number
+}
+
+const TURN = new Euler()
+const TURNED = new Matrix4()
 
 /** What the terrain's material draws beyond its texture: unknown blocks are darker, and leaves before the agent are left out. */
 export class TerrainShader {
@@ -54,6 +71,9 @@ export class TerrainShader {
     origin: { value: new Vector3() },
     middle: { value: new Vector3() },
     unknown: { value: FULL.clone() },
+    remembered: { value: FULL.clone() },
+    head: { value: new Vector3() },
+    gaze: { value: new Matrix3() },
     eye: { value: new Vector3() },
     agent: { value: new Vector3() },
     leaves: { value: Array.from({ length: MAX_LEAVES }, () => new Vector4()) },
@@ -119,6 +139,19 @@ export class TerrainShader {
   see(eye: Vector3, agent: Vector3): void {
     this.#uniforms.eye.value.copy(eye)
     this.#uniforms.agent.value.copy(agent)
+  }
+
+  /**
+   * Draws known blocks outside the field of view darker: the agent remembers them, but does not see them now.
+   * @param gaze The agent's eye (blocks) and the direction of its head (radians); null draws all known blocks alike.
+   */
+  look(gaze: Gaze | null): void {
+    const { remembered, head, gaze: axes } = this.#uniforms
+    remembered.value.copy(gaze ? REMEMBERED : FULL)
+    if (!gaze) return
+    head.value.copy(gaze.eye)
+    TURN.set(gaze.pitch, gaze.yaw, 0, 'YXZ')
+    axes.value.setFromMatrix4(TURNED.makeRotationFromEuler(TURN)).transpose()
   }
 
   /**
@@ -210,6 +243,9 @@ uniform highp sampler3D known;
 uniform vec3 origin;
 uniform vec3 middle;
 uniform vec3 unknown;
+uniform vec3 remembered;
+uniform vec3 head;
+uniform mat3 gaze;
 uniform vec3 eye;
 uniform vec3 agent;
 uniform vec4 leaves[${MAX_LEAVES}];
@@ -226,6 +262,11 @@ for (int i = isBefore ? 0 : ${MAX_LEAVES}; i < ${MAX_LEAVES}; i++)
 vec3 off = abs(vPlace + origin - middle);
 bool isNear = max(max(off.x, off.y), off.z) < ${REACH.toFixed(1)};
 float isKnown = 0.0;
-for (int i = isNear && unknown.r < 1.0 ? 0 : 1; i < 1; i++)
+vec3 memory = vec3(1.0);
+for (int i = isNear && unknown.r < 1.0 ? 0 : 1; i < 1; i++) {
   isKnown = textureLod(known, vPlace / ${SIZE.toFixed(1)}, 0.0).r;
-diffuseColor.rgb *= mix(unknown, vec3(1.0), isKnown);`
+  vec3 ahead = gaze * (vPlace + origin - head);
+  vec2 screen = abs(ahead.xy) / max(-ahead.z, 0.01) / vec2(${SCREEN_SIDE.toFixed(3)}, ${SCREEN_UP.toFixed(3)});
+  memory = mix(vec3(1.0), remembered, smoothstep(0.94, 1.06, max(screen.x, screen.y)));
+}
+diffuseColor.rgb *= mix(unknown, memory, isKnown);`
