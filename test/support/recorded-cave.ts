@@ -31,7 +31,7 @@ export const CAVE = { floor: TUNNEL, ticks: 400, milestone: 100, turn: 200, maxT
  * at its end.
  * @param chat A chat message in the recording.
  * @param height The tunnel's height (blocks). In a tunnel of one block, the agent crawls.
- * @param looksBack The agent sees only ahead, stops in the middle of the tunnel, and turns round there.
+ * @param looksBack The agent sees only ahead, stops in the middle of the tunnel, and turns around there.
  */
 export function recordCave(folder: string, chat: string, height = 2, looksBack = false): void {
   mkdirSync(folder, { recursive: true })

@@ -54,7 +54,7 @@ const folder = join(campaign, 'table')
 const cave = join(campaign, 'cave')
 /** A trial in which the agent crawls through rock. */
 const crawl = join(parent, 'crawl')
-/** A trial in which the agent sees only ahead, and turns round. */
+/** A trial in which the agent sees only ahead, and turns around. */
 const ahead = join(parent, 'ahead')
 
 let browser: Browser

@@ -227,12 +227,19 @@ uniform vec2 skyLight;
 uniform vec3 sunWay;
 uniform vec3 lampColor;
 uniform vec4 lampPlace;
-varying vec3 vPlace;`
+uniform vec3 head;
+uniform mat3 gaze;
+varying vec3 vPlace;
+varying vec3 vAhead;`
 
-/** The place within the block that a face belongs to, and its light. Sections are moved, not turned. */
+/**
+ * The place within the block that a face belongs to, where the agent would see it on a screen, and its light. Sections
+ * are moved, not turned. On the screen, x and y reach from -z to z.
+ */
 const VERTEX = `
 vec3 place = position + modelMatrix[3].xyz;
 vPlace = place - normal * 0.02 - origin;
+vAhead = gaze * (place - head) / vec3(${SCREEN_SIDE.toFixed(4)}, ${SCREEN_UP.toFixed(4)}, -1.0);
 vec3 toLamp = lampPlace.xyz - place;
 float away = length(toLamp);
 float near = clamp(1.0 - away / lampPlace.w, 0.0, 1.0) * max(dot(normal, toLamp) / away, 0.0);
@@ -244,12 +251,11 @@ uniform vec3 origin;
 uniform vec3 middle;
 uniform vec3 unknown;
 uniform vec3 remembered;
-uniform vec3 head;
-uniform mat3 gaze;
 uniform vec3 eye;
 uniform vec3 agent;
 uniform vec4 leaves[${MAX_LEAVES}];
-varying vec3 vPlace;`
+varying vec3 vPlace;
+varying vec3 vAhead;`
 
 /** Software renderers run both sides of a branch for all pixels, but skip a loop that no pixel enters. */
 const FRAGMENT = `
@@ -265,8 +271,7 @@ float isKnown = 0.0;
 vec3 memory = vec3(1.0);
 for (int i = isNear && unknown.r < 1.0 ? 0 : 1; i < 1; i++) {
   isKnown = textureLod(known, vPlace / ${SIZE.toFixed(1)}, 0.0).r;
-  vec3 ahead = gaze * (vPlace + origin - head);
-  vec2 screen = abs(ahead.xy) / max(-ahead.z, 0.01) / vec2(${SCREEN_SIDE.toFixed(3)}, ${SCREEN_UP.toFixed(3)});
-  memory = mix(vec3(1.0), remembered, smoothstep(0.94, 1.06, max(screen.x, screen.y)));
+  float beyond = max(abs(vAhead.x), abs(vAhead.y)) - vAhead.z;
+  memory = mix(vec3(1.0), remembered, clamp(beyond * 2.0 + 0.5, 0.0, 1.0));
 }
 diffuseColor.rgb *= mix(unknown, memory, isKnown);`
