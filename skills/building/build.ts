@@ -1,5 +1,5 @@
 import type { Vec3 } from 'vec3'
-import { travelFar } from '#body/navigation/travel'
+import { travelFar } from '#body/navigation/travel-far'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import { counted } from '#wire/wording'
 import { perform, type Skill, type SkillContext } from '../core/skill.ts'

@@ -1,5 +1,6 @@
 import type { Vec3 } from 'vec3'
-import { EASY_DIG, travelFar } from '#body/navigation/travel'
+import { EASY_DIG } from '#body/navigation/travel'
+import { travelFar } from '#body/navigation/travel-far'
 import { type Outcome, succeeded } from '#goal/outcome'
 import type { Skill } from '../core/skill.ts'
 import { knownPlayer } from '../pursuit/approach-player.ts'

@@ -1,4 +1,5 @@
-import { EASY_DIG, travelFar } from '#body/navigation/travel'
+import { EASY_DIG } from '#body/navigation/travel'
+import { travelFar } from '#body/navigation/travel-far'
 import { eachTarget, missingTool, noSource } from '#goal/missing'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import type { Recipe } from '#goal/skill-spec'

@@ -1,6 +1,7 @@
 import { Vec3 } from 'vec3'
 import type { Body } from '#body/body'
-import { EASY_DIG, travelFar } from '#body/navigation/travel'
+import { EASY_DIG } from '#body/navigation/travel'
+import { travelFar } from '#body/navigation/travel-far'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import { perform, type Skill, type SkillContext } from '../core/skill.ts'
 import { groundAt } from '../mining/viewpoint.ts'

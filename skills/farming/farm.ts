@@ -1,5 +1,5 @@
 import type { Vec3 } from 'vec3'
-import { travelFar } from '#body/navigation/travel'
+import { travelFar } from '#body/navigation/travel-far'
 import { eachTarget, type Missing, missingFailure, missingTool, noSource } from '#goal/missing'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import { harvestSources } from '#knowledge/harvest'

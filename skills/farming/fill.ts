@@ -1,6 +1,7 @@
 import type { Vec3 } from 'vec3'
 import { GoalScoop, scoop } from '#body/bucket'
-import { travel, travelFar } from '#body/navigation/travel'
+import { travel } from '#body/navigation/travel'
+import { travelFar } from '#body/navigation/travel-far'
 import { takeInHand } from '#body/place'
 import { eachTarget, type Missing, noSource } from '#goal/missing'
 import { failed, type Outcome, succeeded } from '#goal/outcome'

@@ -1,5 +1,6 @@
 import type { Vec3 } from 'vec3'
-import { EASY_DIG, travelFar } from '#body/navigation/travel'
+import { EASY_DIG } from '#body/navigation/travel'
+import { travelFar } from '#body/navigation/travel-far'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import { perform, type Skill } from '../core/skill.ts'
 import { survey } from '../moving/look-around.ts'

@@ -1,5 +1,5 @@
 import { canStandAt } from '#body/navigation/footing'
-import { travelFar } from '#body/navigation/travel'
+import { travelFar } from '#body/navigation/travel-far'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import type { Skill } from '../core/skill.ts'
 

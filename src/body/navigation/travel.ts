@@ -3,7 +3,7 @@ import type { Body } from '../body.ts'
 import { BOT } from '../bot.ts'
 import { digBlock, inReach } from '../dig.ts'
 import { unbury } from '../unbury.ts'
-import { GoalNear, GoalNearXZ, GoalReach, type NavigationGoal } from './goal.ts'
+import { GoalReach, type NavigationGoal } from './goal.ts'
 import { isCalm } from './ground-line.ts'
 import type { NavigationView } from './navigation-view.ts'
 import { rise } from './rise.ts'
@@ -27,8 +27,6 @@ const LANDING_TICKS = 4
 const UNSTUCK = 2
 /** Time to dig soil and leaves by hand, and stone with a pickaxe (ticks). */
 export const EASY_DIG = 30
-/** A journey to a farther goal leads over waypoints (blocks). */
-const LEG = 28
 
 export interface TravelOptions {
   /** Limit on positions that route planning expands. */
@@ -149,31 +147,6 @@ function isWithin(body: Body, place: Vec3): boolean {
       (box) =>
         box[0] < x && box[3] > x && box[2] < z && box[5] > z && box[1] <= y && box[4] > y + 0.01,
     )
-}
-
-/** Travels far over land, by waypoints within the range of route planning. */
-export async function travelFar(
-  body: Body,
-  place: Vec3,
-  range: number,
-  signal: AbortSignal,
-  options: TravelOptions = {},
-): Promise<Arrival> {
-  let stalled = 0
-  while (horizontalDistance(body.feet, place) > LEG) {
-    if (options.until?.()) return 'arrived'
-    const before = horizontalDistance(body.feet, place)
-    const share = LEG / before
-    const point = body.feet.plus(place.minus(body.feet).scaled(share))
-    const arrival = await travel(body, new GoalNearXZ(point.x, point.z, 5), signal, options)
-    if (horizontalDistance(body.feet, place) > before - 4 && ++stalled >= 2)
-      return arrival === 'arrived' ? 'unreachable' : arrival
-  }
-  return travel(body, new GoalNear(place.x, place.y, place.z, range), signal, options)
-}
-
-function horizontalDistance(a: Vec3, b: Vec3): number {
-  return Math.hypot(a.x - b.x, a.z - b.z)
 }
 
 /** Travels to where a block is within reach. */

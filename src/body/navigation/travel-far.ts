@@ -1,0 +1,75 @@
+import type { Vec3 } from 'vec3'
+import type { Body } from '../body.ts'
+import { GoalNear, GoalNearXZ, type NavigationGoal } from './goal.ts'
+import { type Arrival, EASY_DIG, type TravelOptions, travel } from './travel.ts'
+
+/** A journey to a farther goal leads over waypoints (blocks). */
+const LEG = 28
+/** How near the agent comes to a waypoint (blocks). */
+const NEAR = 5
+/** A leg that brings the agent no closer than this has failed (blocks). */
+const PROGRESS = 4
+/** Failed legs, in spite of digging, before the agent gives up. */
+const STALLED = 2
+/** Directions in which the agent walks around an obstacle, against that of the goal (degrees), the best first. */
+const ASIDE = [60, 100]
+/** A detour must lead this far (blocks), and a journey has at most this many. */
+const DETOUR = 10
+const MAX_DETOURS = 6
+
+/**
+ * Travels far over land, by waypoints within the range of route planning. Where a cliff or the like blocks the way and takes long
+ * to dig through, as rock does without a pickaxe, the agent first tries to walk around it.
+ */
+export async function travelFar(
+  body: Body,
+  place: Vec3,
+  range: number,
+  signal: AbortSignal,
+  options: TravelOptions = {},
+): Promise<Arrival> {
+  const slowestDig = Math.min(options.slowestDig ?? EASY_DIG, EASY_DIG)
+  const walk = (degrees: number) =>
+    travel(body, waypoint(body.feet, place, degrees), signal, { ...options, slowestDig })
+  const isOver = () => options.until?.() === true
+  let detours = 0
+  let side = 1
+  let stalled = 0
+  while (acrossTo(body.feet, place) > LEG) {
+    if (isOver()) return 'arrived'
+    const before = acrossTo(body.feet, place)
+    const isStuck = () => acrossTo(body.feet, place) > before - PROGRESS
+    let arrival = await walk(0)
+    if (!isStuck() || isOver()) continue
+    const start = body.feet
+    const isAside = () => acrossTo(body.feet, start) >= DETOUR
+    // Along the same side as before, so that the agent does not go back and forth.
+    for (const way of [side, -side])
+      for (const angle of ASIDE) {
+        if (isAside() || detours >= MAX_DETOURS || isOver()) continue
+        await walk(angle * way)
+        side = way
+      }
+    if (isAside()) {
+      detours++
+      continue
+    }
+    if (slowestDig !== options.slowestDig)
+      arrival = await travel(body, waypoint(body.feet, place, 0), signal, options)
+    if (isStuck() && ++stalled >= STALLED) return arrival === 'arrived' ? 'unreachable' : arrival
+  }
+  return travel(body, new GoalNear(place.x, place.y, place.z, range), signal, options)
+}
+
+/** A leg's end in a direction, turned to the right of the goal's (degrees). */
+function waypoint(from: Vec3, to: Vec3, degrees: number): NavigationGoal {
+  const turn = (degrees * Math.PI) / 180
+  const ahead = to.minus(from).scaled(LEG / acrossTo(from, to))
+  const x = from.x + ahead.x * Math.cos(turn) - ahead.z * Math.sin(turn)
+  const z = from.z + ahead.x * Math.sin(turn) + ahead.z * Math.cos(turn)
+  return new GoalNearXZ(x, z, NEAR)
+}
+
+function acrossTo(a: Vec3, b: Vec3): number {
+  return Math.hypot(a.x - b.x, a.z - b.z)
+}
