@@ -33,6 +33,14 @@ const MIN_FILLER = 6
 /** Distance of dug materials that the agent picks up (blocks). */
 const PICKUP_RANGE = 6
 
+/** Leaves within this distance may hide a cell from the agent (blocks). */
+const HIDING = 2
+const STEPS = Array.from({ length: 2 * HIDING + 1 }, (_, i) => i - HIDING)
+/** The surroundings of a cell, the outer ones first. */
+const AROUND = STEPS.flatMap((x) =>
+  STEPS.flatMap((y) => STEPS.map((z) => [x, y, z] as const)),
+).sort((a, b) => Math.hypot(...b) - Math.hypot(...a))
+
 /** Blocks that others carry come first; then what hangs on them, and doors, which would shut the agent in or out. */
 const ATTACHED =
   /torch$|sign$|banner$|button$|lever$|carpet$|lantern$|rail$|pressure_plate$|^redstone_wire$/
@@ -58,10 +66,14 @@ export const build: Skill<BuildArgs> = {
     if (site.tally.standing > 0) await inspectSite(context, site)
     onTally(site.tally)
     const release = body.reserve(new Set(Object.keys(billOf(body.registry, blueprint.blocks))))
+    const endClaim = body.builds.claim((kind, place) =>
+      site.isNear(place, kind.endsWith('leaves') ? HIDING : 0),
+    )
     try {
       return await buildAt(context, site, onTally)
     } finally {
       release()
+      endClaim()
     }
   },
 }
@@ -118,7 +130,10 @@ async function placeAll(
     const carried = pending.filter(({ item }) => item !== null && (body.carried[item] ?? 0) > 0)
     const next = nextCell(context, site, carried)
     if (!next) return pending.find(({ item }) => item !== null)?.item ?? null
-    attempts.set(next, (attempts.get(next) ?? 0) + 1)
+    const tried = attempts.get(next) ?? 0
+    attempts.set(next, tried + 1)
+    if (tried > 0)
+      for (const place of leavesAround(context, site, next)) await removeBlock(context, place)
     if (!(await work(context, site, next))) {
       await reclaimScaffolds(context, site)
       continue
@@ -126,6 +141,13 @@ async function placeAll(
     attempts.clear()
     onProgress()
   }
+}
+
+/** Leaves that may hide a cell from the agent, the outer ones first. */
+function leavesAround({ body }: SkillContext, site: Site, { at }: Cell): Vec3[] {
+  return AROUND.map(([x, y, z]) => at.offset(x, y, z)).filter(
+    (place) => body.traitsAt(place).name.endsWith('leaves') && !site.isPlanned(place),
+  )
 }
 
 /** Takes scaffolding back when little is left to climb with. */

@@ -57,6 +57,8 @@ export class Builds {
   readonly #placed = new Set<string>()
   /** Kinds of the blocks that the agent has built by a plan, by their places. */
   readonly #kept = new Map<string, string>()
+  /** Whether natural blocks are in the way of a building that the agent has been told to build. */
+  #isClaimed: (kind: string, place: Position) => boolean = () => false
   #zones: readonly Zone[] = []
   /** Furnishing by cell. */
   #cells = new Map<string, Position[]>()
@@ -71,7 +73,8 @@ export class Builds {
     if (!this.respects) return false
     if (this.#own.has(key)) return false
     if (this.#zones.some((zone) => isWithin(zone, { x, y, z }))) return true
-    return isBuilt(kind) || this.#placed.has(key) || this.#isInside(x, y, z)
+    if (isBuilt(kind) || this.#placed.has(key)) return true
+    return this.#isInside(x, y, z) && !this.#isClaimed(kind, { x, y, z })
   }
 
   /** The agent has placed a block. */
@@ -106,6 +109,18 @@ export class Builds {
   /** Whether a block at a place was kept. There may be another one now. */
   keeps(place: Position): boolean {
     return this.#kept.has(keyOf(place))
+  }
+
+  /**
+   * Claims the site of a building that the agent has been told to build: natural blocks there may be dug even next to
+   * furnishing, such as the doors of the building itself.
+   * @returns ends the claim.
+   */
+  claim(isClaimed: (kind: string, place: Position) => boolean): () => void {
+    this.#isClaimed = isClaimed
+    return () => {
+      this.#isClaimed = () => false
+    }
   }
 
   /** Protects all blocks of some zones, in place of the zones before. */

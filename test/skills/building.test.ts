@@ -56,6 +56,23 @@ describe('building', () => {
   )
 
   it(
+    'leaves in the way and around it are dug, also beside a house of others, whose blocks stay',
+    async () => {
+      const { at, block, body, fill, kind } = stage()
+      const [x, y, z] = CORNER
+      fill([x - 2, y + 1, z - 2], [x + 4, y + 4, z + 2], 'oak_leaves')
+      block(x + 2, y + 1, z + 2, 'oak_planks')
+      body.builds.respects = true
+      body.builds.survey([at(x + 2, y + 1, z + 2)])
+      const pillar = [0, 1, 2].map((height) => [0, height, 0, 'stone'] as const)
+      const { result, wrong } = await built(stage(), blueprintOf(...pillar, [2, 0, 0, 'stone']))
+      expect([result, wrong]).toEqual([{ ok: true }, []])
+      expect(kind(x + 2, y + 1, z + 2)).toBe('oak_planks')
+    },
+    BUILD_MS,
+  )
+
+  it(
     'blocks face as planned',
     async () => {
       const facings = ['north', 'south', 'east', 'west']
