@@ -9,7 +9,7 @@ const LEG = 28
 const NEAR = 5
 /** A leg that brings the agent no closer than this has failed (blocks). */
 const PROGRESS = 4
-/** Failed legs, in spite of digging, before the agent gives up. */
+/** Failed legs, even with digging, before the agent gives up. */
 const STALLED = 2
 /** Directions in which the agent walks around an obstacle, against that of the goal (degrees), the best first. */
 const ASIDE = [60, 100]
