@@ -1,5 +1,6 @@
 import type { Vec3 } from 'vec3'
 import { GoalScoop, scoop } from '#body/bucket'
+import { JOURNEY } from '#body/navigation/move-costs'
 import { travel } from '#body/navigation/travel'
 import { travelFar } from '#body/navigation/travel-far'
 import { takeInHand } from '#body/place'
@@ -46,8 +47,11 @@ const CONTENTS: Readonly<Record<string, Content>> = {
 const MAX_FAILURES = 6
 /** Sources within this distance need no approach (blocks). */
 const NEARBY = 16
-/** Farther below the land than this, the agent climbs first (blocks). */
+/** Farther below the land and the source than this, it may be better to climb first (blocks). */
 const DEEP = 6
+/** A block of a tunnel in which to stand, and a block up to the land through rock (ticks), as measured. */
+const TUNNEL_TICKS = 38
+const CLIMB_TICKS = 25
 /** The approach to a distant source ends at this distance (blocks). */
 const ARRIVED = 6
 /** Time within which the server must fill the bucket with milk (ticks). */
@@ -116,7 +120,7 @@ function missingBuckets(counts: readonly number[], held: number): Missing[] {
 }
 
 /** A method of filling a bucket. */
-interface Filling {
+export interface Filling {
   /** Whether the agent knows of a source. */
   isKnown(): boolean
   /** Fills one bucket; false where that failed. */
@@ -124,7 +128,7 @@ interface Filling {
 }
 
 /** Fills buckets from source blocks: the chosen one first, then the nearest. */
-function scooping(context: SkillContext, liquid: string, first: Vec3 | null): Filling {
+export function scooping(context: SkillContext, liquid: string, first: Vec3 | null): Filling {
   let chosen = first
   const { body, memory, signal } = context
   const isUsable = ({ position }: KnownBlock) =>
@@ -152,14 +156,17 @@ function scooping(context: SkillContext, liquid: string, first: Vec3 | null): Fi
 }
 
 /**
- * Brings the agent near a distant source. To one on the land it climbs first, because the way over open ground is faster than
- * a tunnel.
+ * Brings the agent near a distant source. From deep below the land it climbs first if the tunnel would take longer than the climb
+ * and the walk over open ground.
  */
 async function approach(context: SkillContext, place: Vec3): Promise<void> {
   const { body, signal } = context
   if (place.distanceTo(body.position) <= NEARBY) return
-  const depth = depthBelowLand(context)
-  if (depth > DEEP && place.y - body.feet.y > depth / 2) await perform(context, surface, null)
+  const rise = place.y - body.feet.y
+  const across = place.xzDistanceTo(body.position)
+  const climb = rise * CLIMB_TICKS + across * JOURNEY.across
+  const isOnLand = depthBelowLand(context) <= DEEP || rise <= DEEP
+  if (!isOnLand && across * TUNNEL_TICKS > climb) await perform(context, surface, null)
   await travelFar(body, place, ARRIVED, signal)
 }
 

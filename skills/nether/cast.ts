@@ -8,8 +8,8 @@ import { travelFar } from '#body/navigation/travel-far'
 import { aimAt } from '#body/sight'
 import { SIDES } from '#geometry/neighbours'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
-import { perform, type SkillContext } from '../core/skill.ts'
-import { fill } from '../farming/fill.ts'
+import type { SkillContext } from '../core/skill.ts'
+import { scooping } from '../farming/fill.ts'
 import { findLavaPool, lavaPool } from './lava-pool.ts'
 import {
   type Cell,
@@ -34,11 +34,13 @@ const SPILL_RANGE = 6
 const AROUND = [[0, 1, 0], ...SIDES.map(([dx, dz]) => [dx, 0, dz] as const), [0, -1, 0]] as const
 /** The agent walks up to a pool until it is this near (blocks), before it chooses a site. */
 const NEAR_POOL = 10
-/** Further sites where the first fails, and pools for one bucket of lava. */
+/** Further sites where the first fails, and attempts to scoop one bucket of lava. */
 const MAX_SITES = 5
+const MAX_SCOOPS = 6
+/** A frame that has begun is given up when the work at it has failed this often. */
+const MAX_MISSES = 2
 /** The agent gives a site up when it was interrupted there this often before a part of the frame stands. */
 const MAX_STARTS = 3
-const MAX_POOLS = 3
 /** Attempts for each block of the frame. */
 const TRIES = 6
 /** Failed attempts for the first block, after which the agent looks for another site. */
@@ -64,7 +66,9 @@ export async function castFrame(context: SkillContext): Promise<Outcome> {
     agentState.portal.begin(site)
     const outcome = await castAt(context, site)
     if (outcome.ok || outcome.failure.kind !== 'unreachable') return outcome
-    if (isBegun(context, site) || sites >= MAX_SITES) return outcome
+    agentState.portal.miss()
+    const mayResume = isBegun(context, site) && agentState.portal.misses < MAX_MISSES
+    if (mayResume || sites >= MAX_SITES) return outcome
     giveUp(context, site)
   }
 }
@@ -113,18 +117,17 @@ function isCast(context: SkillContext, site: PortalSite, { at }: Cell): boolean 
   return isObsidian(context, placeAt(site, ...at))
 }
 
-/** Fills the empty buckets with lava: from the known pool, or from another when it is used up. */
+/** Fills a bucket with lava: from the known pool, or from another, which it tunnels for, when it is used up. */
 async function fetchLava(context: SkillContext): Promise<Outcome> {
   const { body } = context
-  let outcome: Outcome = succeeded
-  for (let pools = 0; pools < MAX_POOLS && !body.carried[LAVA_BUCKET]; pools++) {
+  const lava = scooping(context, LAVA, null)
+  for (let tries = 0; tries < MAX_SCOOPS && !body.carried[LAVA_BUCKET]; tries++) {
+    if (!body.carried.bucket) return failed('missing-material', 'no bucket for lava')
     const pool = await findLavaPool(context, 1)
     if (!pool.ok) return pool
-    const count = Math.max(1, body.carried.bucket ?? 0)
-    outcome = await perform(context, fill, { item: LAVA_BUCKET, count })
-    if (!outcome.ok && outcome.failure.kind !== 'unreachable') break
+    await lava.once()
   }
-  return body.carried[LAVA_BUCKET] ? succeeded : outcome
+  return body.carried[LAVA_BUCKET] ? succeeded : failed('not-found', 'could not scoop any lava')
 }
 
 /** One attempt to cast a block. */

@@ -5,6 +5,7 @@ import type { PortalSite } from './portal-site.ts'
 export class PortalState {
   #site: PortalSite | undefined
   #starts = 0
+  #misses = 0
   readonly #failed: Vec3[] = []
 
   get site(): PortalSite | undefined {
@@ -21,9 +22,21 @@ export class PortalState {
     return this.#starts
   }
 
+  /** How often the work at the site has failed. */
+  get misses(): number {
+    return this.#misses
+  }
+
   begin(site: PortalSite): void {
-    this.#starts = this.#site === site ? this.#starts + 1 : 1
+    const isSame = this.#site === site
+    this.#starts = isSame ? this.#starts + 1 : 1
+    if (!isSame) this.#misses = 0
     this.#site = site
+  }
+
+  /** Notes that the work at the site has failed. */
+  miss(): void {
+    this.#misses++
   }
 
   end(): void {
