@@ -1,4 +1,7 @@
 import type { Vec3 } from 'vec3'
+import { digBlock } from '#body/dig'
+import { GoalNear } from '#body/navigation/goal'
+import { travel } from '#body/navigation/travel'
 import { travelFar } from '#body/navigation/travel-far'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import { counted } from '#wire/wording'
@@ -36,10 +39,7 @@ const PICKUP_RANGE = 6
 /** Leaves within this distance may hide a cell from the agent (blocks). */
 const HIDING = 2
 const STEPS = Array.from({ length: 2 * HIDING + 1 }, (_, i) => i - HIDING)
-/** The surroundings of a cell, the outer ones first. */
-const AROUND = STEPS.flatMap((x) =>
-  STEPS.flatMap((y) => STEPS.map((z) => [x, y, z] as const)),
-).sort((a, b) => Math.hypot(...b) - Math.hypot(...a))
+const AROUND = STEPS.flatMap((x) => STEPS.flatMap((y) => STEPS.map((z) => [x, y, z] as const)))
 
 /** Blocks that others carry come first; then what hangs on them, and doors, which would shut the agent in or out. */
 const ATTACHED =
@@ -132,8 +132,7 @@ async function placeAll(
     if (!next) return pending.find(({ item }) => item !== null)?.item ?? null
     const tried = attempts.get(next) ?? 0
     attempts.set(next, tried + 1)
-    if (tried > 0)
-      for (const place of leavesAround(context, site, next)) await removeBlock(context, place)
+    if (tried > 0) await clearLeaves(context, site, next)
     if (!(await work(context, site, next))) {
       await reclaimScaffolds(context, site)
       continue
@@ -143,11 +142,22 @@ async function placeAll(
   }
 }
 
-/** Leaves that may hide a cell from the agent, the outer ones first. */
-function leavesAround({ body }: SkillContext, site: Site, { at }: Cell): Vec3[] {
-  return AROUND.map(([x, y, z]) => at.offset(x, y, z)).filter(
-    (place) => body.traitsAt(place).name.endsWith('leaves') && !site.isPlanned(place),
-  )
+/** Goes near a cell and digs the leaves around it that it can reach from there, the nearest first. */
+async function clearLeaves(
+  { body, signal }: SkillContext,
+  site: Site,
+  { at }: Cell,
+): Promise<void> {
+  const leaves = () =>
+    AROUND.map(([x, y, z]) => at.offset(x, y, z))
+      .filter((place) => body.traitsAt(place).name.endsWith('leaves') && !site.isPlanned(place))
+      .sort((a, b) => a.distanceTo(body.eye) - b.distanceTo(body.eye))
+  if (leaves().length === 0) return
+  await travel(body, new GoalNear(at.x, at.y, at.z, HIDING), signal, { isKnown: true })
+  for (let left = Number.POSITIVE_INFINITY; leaves().length < left; ) {
+    left = leaves().length
+    for (const place of leaves()) await digBlock(body, place, signal)
+  }
 }
 
 /** Takes scaffolding back when little is left to climb with. */

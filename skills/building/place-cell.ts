@@ -76,9 +76,11 @@ export async function placeAt(
 /** Goes to a standing place: without scaffolding if that is possible, and over a fall that hurts little if nothing else is. */
 async function goTo(body: Body, stance: Stance, signal: AbortSignal): Promise<boolean> {
   const ways: readonly TravelOptions[] = [
-    { builds: false },
-    ...(body.fillerCount > 0 ? [{ builds: true }] : []),
-    ...(body.vitals.health >= MIN_HEALTH ? [{ maxDrop: DEEP_DROP }] : []),
+    { builds: false, isKnown: true },
+    ...(body.fillerCount > 0 ? [{ builds: true, isKnown: true }] : []),
+    ...(body.vitals.health >= MIN_HEALTH ? [{ maxDrop: DEEP_DROP, isKnown: true }] : []),
+    // From nearer it may see a way.
+    { builds: body.fillerCount > 0 },
   ]
   for (const way of ways)
     if ((await travel(body, stance, signal, { ...way, limit: ROUTE_LIMIT })) === 'arrived')

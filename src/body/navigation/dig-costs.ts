@@ -64,6 +64,17 @@ export class DigCosts {
     return { digs, doors, ticks }
   }
 
+  /** A passage with one more place at its end; undefined if there is none. */
+  extend(passage: Passage, slow: number, [x, y, z]: Place): Passage | undefined {
+    const cost = this.#at(x, y, z)
+    if (!cost) return undefined
+    return {
+      digs: cost.solid ? [...passage.digs, { x, y, z }] : passage.digs,
+      doors: cost.door ? [...passage.doors, { x, y, z }] : passage.doors,
+      ticks: passage.ticks + ticksOf(cost, slow),
+    }
+  }
+
   /** The cost of clearing a block; null if the agent must not enter its place. */
   of({ x, y, z }: Position): DigCost | null {
     return this.#at(x, y, z)

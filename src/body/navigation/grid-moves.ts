@@ -118,16 +118,23 @@ export class GridMoves implements Moves {
     const [nx, nz] = [x + dx, z + dz]
     const raised = this.#height - y > HEADROOM ? 1 : 0
     let gaps = priceOfGap(this.#view, nx, y + 1, nz)
-    for (let depth = 1; depth <= Math.max(1, this.#view.maxDrop(y - 1)); depth++) {
+    let above: Passage | undefined = this.#digCosts.passage(
+      slow,
+      ...(raised ? ([[nx, y + 2, nz]] as const) : []),
+      [nx, y + 1, nz],
+      [nx, y, nz],
+    )
+    for (let depth = 1; above && depth <= Math.max(1, this.#view.maxDrop(y - 1)); depth++) {
       const { low } = this.#traits(nx, y - depth, nz)
-      const length = depth + 2 + raised - (low ? 1 : 0)
-      const column = Array.from({ length }, (_, i) => [nx, y + 1 + raised - i, nz] as const)
-      const way = this.#digCosts.passage(slow, ...column)
+      const way: Passage | undefined = low
+        ? above
+        : this.#digCosts.extend(above, slow, [nx, y - depth, nz])
       if (!way) return
       gaps += priceOfGap(this.#view, nx, y - depth + 1, nz)
       const ticks = way.ticks + gaps + priceOfChasms(this.#view, nx, y - depth, nz)
       this.#land(nx, y - depth, nz, { ...way, ticks }, false, depth)
       if (low) return
+      above = way
     }
   }
 

@@ -35,6 +35,8 @@ export interface TravelOptions {
   readonly until?: () => boolean
   /** The agent does not take a route that lasts longer (ticks). */
   readonly worth?: number
+  /** The agent does not set out where no known route reaches the goal. */
+  readonly isKnown?: boolean
   /** Routes avoid blocks that take longer to dig (ticks). */
   readonly slowestDig?: number
   /** Whether routes may place blocks; true by default. */
@@ -69,6 +71,7 @@ export async function travel(
     const view = viewFor(body, options)
     const route = body.navigator.plan(body.feet, goal, view, options.limit)
     if (route.ticks > (options.worth ?? Number.POSITIVE_INFINITY)) return 'unreachable'
+    if (options.isKnown && !route.complete) return 'unreachable'
     if (route.steps.length === 0) {
       if (done()) return 'arrived'
       if (hasWaited) return 'unreachable'
