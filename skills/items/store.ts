@@ -61,7 +61,7 @@ export const store: SkillDefinition = defineSkill({
     const kept = held() - count
     for (let tries = 0; tries < MAX_CHESTS && held() > kept; tries++) {
       const place = await nextChest(context)
-      if (!place) return failed('not-found', 'no chest nearby or in the inventory')
+      if (!place) return failed('missing-station', 'no chest nearby or in the inventory')
       await workInChest(context, place, (clicks) => putIn(context, clicks, item, held() - kept))
       await body.until(() => held() <= kept, SHOW_TICKS, signal)
       // A full chest is of no use for now.

@@ -20,6 +20,11 @@ import { endingOf, failedWith, Interrupted, OBTAIN_TICKS, type OrderRun } from '
 import type { OrderArgs, TaskName, TaskOrder } from './orders.ts'
 import { NOT_SEEN, spotOf } from './speaker-spot.ts'
 
+const NO_CHEST: Ending = {
+  ok: false,
+  text: 'I know no chest nearby and carry none. Say "get a chest" first.',
+}
+
 /** Limits (game ticks): half an hour for one goal, a minute for each stretch of an open order. */
 const GOAL_TICKS = 36_000
 const STRETCH_TICKS = 1200
@@ -108,12 +113,18 @@ const RUNS: { readonly [Name in TaskName]: Runner<Name> } = {
       return { ok: false, text: `I have no ${item ?? 'items'} to store.` }
     const goal = { skill: 'store', target: wanted, using: {}, tool: null }
     const job = () => goalJob(run.jobs, { goal, maxTicks: GOAL_TICKS, inBuilds: false })
-    return endingOf(await withStation(run, job), 'It is in the chest.')
+    const result = await withStation(run, job)
+    const kind = result.failure?.kind
+    // Something took it away meanwhile: the agent used it, or died.
+    if (kind === 'missing-material')
+      return { ok: false, text: 'I no longer have all of that. Ask "what do you have".' }
+    return kind === 'missing-station' ? NO_CHEST : endingOf(result, 'It is in the chest.')
   },
   async take({ item, count }, run) {
     const goal = { skill: 'withdraw', target: { [item]: count }, using: {}, tool: null }
     const job = () => goalJob(run.jobs, { goal, maxTicks: GOAL_TICKS, inBuilds: false })
     const result = await withStation(run, job)
+    if (result.failure?.kind === 'missing-station') return NO_CHEST
     return endingOf(
       result,
       `I have ${countOf(run.jobs.language.registry, run.held(), item)} ${item} now.`,

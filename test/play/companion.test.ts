@@ -149,6 +149,15 @@ describe('the companion', () => {
     await start()
   })
 
+  it('says what to order first when it knows no chest', async () => {
+    const { give, until, heard } = stage()
+    await give({ dirt: 5 })
+    stage().companion.hear('put the dirt in the chest', null)
+    await until(heard(/^I could not put .* I know no chest nearby.* Say "get a chest" first/))
+    stage().companion.hear('take 2 dirt from the chest', null)
+    await until(heard(/^I could not take .* I know no chest nearby.* Say "get a chest" first/))
+  })
+
   it('remembers what chests hold, and where it saw players', async () => {
     const { ann, memory, said, start, leave, give, until, heard, advance } = stage()
     await give({ chest: 1, dirt: 5 })
