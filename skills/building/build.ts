@@ -101,13 +101,14 @@ async function buildAt(
     : failed('missing-material', `no ${lacking} to place: ${text}`)
 }
 
-/** Digs what is in the places that must be empty. */
+/** Digs what is in the places that must be empty. What it remembers there may be gone, and sand may fall into a dug place. */
 async function clearAir(context: SkillContext, site: Site): Promise<void> {
-  const given = new Set<string>()
+  const tries = new Map<string, number>()
   for (;;) {
-    const next = site.obstacles.find((place) => !given.has(String(place)))
+    const next = site.obstacles.find((place) => (tries.get(String(place)) ?? 0) < MAX_ATTEMPTS)
     if (!next) break
-    if (!(await removeBlock(context, next))) given.add(String(next))
+    const isGone = await removeBlock(context, next)
+    tries.set(String(next), isGone ? (tries.get(String(next)) ?? 0) + 1 : MAX_ATTEMPTS)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Vec3 } from 'vec3'
-import { ticksBetween } from '#body/navigation/estimate'
+import { JOURNEY } from '#body/navigation/move-costs'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import { oreHeights } from '#knowledge/ores'
 import type { Registry } from '#knowledge/registry'
@@ -9,6 +9,8 @@ import { branchMine } from '../mining/branch-mine.ts'
 const LAVA = 'lava'
 /** The way to known lava that costs as much as a search for other lava (ticks). */
 const MAX_WAY = 2500
+/** A block of a tunnel in which to stand (ticks), as measured with a stone pickaxe. */
+const TUNNEL_TICKS = 19
 /** Extent of a pool from its middle (blocks). */
 const EXTENT = 8
 /** Known sources that are looked at. */
@@ -32,12 +34,19 @@ export function lavaPool(
         body.traitsAt(position).source &&
         !body.avoided.has(position.x, position.y, position.z) &&
         !body.dangers.near(position) &&
-        ticksBetween(body.feet, position) <= MAX_WAY,
+        wayTo(body.feet, position) <= MAX_WAY,
     })
     .map(({ position }) => position)
   const height = heightAboveLava(registry)
   const isNear = (a: Vec3) => (b: Vec3) => a.distanceTo(b) <= EXTENT
   return known.find((place) => place.y < height || known.filter(isNear(place)).length >= sources)
+}
+
+/** Expected duration of the way to lava, most of which leads through rock (ticks). */
+function wayTo(from: Vec3, to: Vec3): number {
+  const rise = to.y - from.y
+  const level = from.xzDistanceTo(to) * TUNNEL_TICKS
+  return level + (rise > 0 ? rise * JOURNEY.up : -rise * JOURNEY.down)
 }
 
 /** Searches for a pool of lava where it fills the caves. */

@@ -17,8 +17,12 @@ const AIMS = [
   [0.5, 0.8, 0.8],
   [0.5, 0.2, 0.5],
 ] as const
+/** Shares of the edges of a block at which it may be in sight. */
+const SHARES = [0.12, 0.3, 0.5, 0.7, 0.88] as const
 /** Time for the server to show the result of a click (ticks). */
 const ANSWER_TICKS = 12
+/** Time for the server to show that a source is gone (ticks). Endless water does not go. */
+const GONE_TICKS = 4
 /** Time until the server knows the new direction of the head (ticks). */
 const TURN_TICKS = 2
 
@@ -76,11 +80,18 @@ export class GoalScoop implements NavigationGoal {
  */
 export async function scoop(body: Body, source: Vec3, signal: AbortSignal): Promise<boolean> {
   const { name } = body.traitsAt(source)
-  const aim = () =>
-    aims(source).find(
-      (point) => within(body, point) && meets(body, body.eye, point, true)?.at.equals(source),
-    )
-  return useBucket(body, 'bucket', `${name}_bucket`, aim, signal)
+  const isAim = (point: Vec3) =>
+    within(body, point) && meets(body, body.eye, point, true)?.at.equals(source)
+  // Off the middle of its place, the agent may see no more than a corner of the source.
+  const aim = () => aims(source).find(isAim) ?? corners(source).find(isAim)
+  if (!(await useBucket(body, 'bucket', `${name}_bucket`, aim, signal))) return false
+  // The agent watches the source go, so that it does not come back for it.
+  const isGone = () => {
+    body.vision.examine(source.x, source.y, source.z)
+    return !body.traitsAt(source).source
+  }
+  await body.until(isGone, GONE_TICKS, signal)
+  return true
 }
 
 /**
@@ -132,6 +143,13 @@ async function useBucket(
 
 function aims(block: Vec3): Vec3[] {
   return AIMS.map(([x, y, z]) => block.offset(x, y, z))
+}
+
+/** Points all over a block. */
+function corners(block: Vec3): Vec3[] {
+  return SHARES.flatMap((y) =>
+    SHARES.flatMap((x) => SHARES.map((z) => block.offset(x, 1 - y, z))),
+  )
 }
 
 /** Points just behind the faces that border a position: their middles first. */

@@ -72,6 +72,22 @@ describe('building', () => {
     BUILD_MS,
   )
 
+  it('a remembered block in the way that is gone out of sight does not keep the agent', async () => {
+    const { block, fill, give, perform, stand, at } = stage()
+    const [x, y, z] = CORNER
+    block(x + 2, y, z, 'oak_leaves')
+    await stand(0, 0, 0)
+    expect(stage().body.traitsAt(at(x + 2, y, z)).name).toBe('oak_leaves')
+    fill([x + 1, y, z - 1], [x + 3, y + 1, z + 1], 'stone')
+    block(x + 2, y, z, 'air')
+    await give({ stone: 1 })
+    const blueprint = { ...blueprintOf([0, 0, 0, 'stone']), air: [{ x: 2, y: 0, z: 0 }] }
+    const { result } = await perform(build, {
+      ...{ blueprint, corner: at(...CORNER), onTally: () => {} },
+    })
+    expect(result).toEqual({ ok: true })
+  })
+
   it(
     'blocks face as planned',
     async () => {
