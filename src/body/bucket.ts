@@ -147,9 +147,7 @@ function aims(block: Vec3): Vec3[] {
 
 /** Points all over a block. */
 function corners(block: Vec3): Vec3[] {
-  return SHARES.flatMap((y) =>
-    SHARES.flatMap((x) => SHARES.map((z) => block.offset(x, 1 - y, z))),
-  )
+  return SHARES.flatMap((y) => SHARES.flatMap((x) => SHARES.map((z) => block.offset(x, 1 - y, z))))
 }
 
 /** Points just behind the faces that border a position: their middles first. */

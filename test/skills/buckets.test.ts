@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { scoop } from '#body/bucket'
 import { fill } from '#skills/farming/fill'
 import { empty } from '#skills/items/empty'
 import { sharedStage } from '../support/skills.ts'
@@ -39,6 +40,20 @@ describe.each(ERAS)('buckets on %s', (version) => {
     )
     expect(result.ok).toBe(false)
     expect(carried()).toEqual({ bucket: 1 })
+  })
+
+  it('the agent fills one from a source of which it sees a corner only', async () => {
+    const { at, block, body, carried, give, simulation, stand } = stage()
+    block(2, -1, 0, 'air')
+    block(2, -2, 0, 'lava')
+    // From the slab, the edge of the pit hides all but the far end of the source.
+    block(0, 0, 0, 'stone_slab', { type: 'bottom' })
+    await stand(0, 0.5, 0)
+    await give({ bucket: 1 })
+    const { signal } = new AbortController()
+    expect(await simulation.run(scoop(body, at(2, -2, 0), signal))).toBe(true)
+    expect(carried()).toEqual({ lava_bucket: 1 })
+    expect(body.traitsAt(at(2, -2, 0)).source).toBe(false)
   })
 
   it('the agent milks cows, not calves', async () => {
