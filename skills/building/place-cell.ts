@@ -16,6 +16,9 @@ const ROUTE_LIMIT = 3000
 /** A fall from a roof that costs two hearts (blocks), and the health from which on the agent takes it (half hearts). */
 const DEEP_DROP = 7
 const MIN_HEALTH = 14
+/** Items that place two blocks, and the time until the second is there (ticks). */
+const DOUBLE = /_door$|_bed$/
+const SECOND_HALF_TICKS = 2
 const ALL_FACES = [0, 1, 2, 3, 4, 5] as const
 
 /** Whether the agent can click for a cell from where it stands. */
@@ -65,12 +68,20 @@ export async function placeAt(
     }
     if (await placeBlock(body, names, at, signal, aim)) {
       body.vision.examine(at.x, at.y, at.z)
+      if (names.some((name) => DOUBLE.test(name))) await lookBeside(body, at, signal)
       return true
     }
     const { x, y, z } = body.feet
     tried.add(`${x} ${y} ${z}`)
   }
   return false
+}
+
+/** Looks at the second half of a block that has just been placed: the server may show it later. */
+async function lookBeside(body: Body, at: Vec3, signal: AbortSignal): Promise<void> {
+  if (!body.vision.omnidirectional) await body.controls.lookAt(at.offset(0.5, 1, 0.5))
+  await body.wait(SECOND_HALF_TICKS, signal)
+  for (const { x, y, z } of NORMALS.map((normal) => at.plus(normal))) body.vision.examine(x, y, z)
 }
 
 /** Goes to a standing place: without scaffolding if that is possible, and over a fall that hurts little if nothing else is. */

@@ -57,12 +57,13 @@ function scaffolding({ body }: SkillContext, site: Site, { at }: Cell): Vec3[] {
   return []
 }
 
-/** The agent's own blocks around a building that are no part of it, the highest first. */
+/** The agent's own blocks around a building that are no part of it and carry none of it, the highest first. */
 export function scaffoldsOf({ body }: Pick<SkillContext, 'body'>, site: Site): Vec3[] {
   return body.builds.ownPlaces
     .filter((place) => site.isNear(place, AROUND))
     .map(({ x, y, z }) => new Vec3(x, y, z))
-    .filter((place) => !site.isPlanned(place) && FILLER_KINDS.has(body.traitsAt(place).name))
+    .filter((place) => !site.isPlanned(place) && !site.isBase(place))
+    .filter((place) => FILLER_KINDS.has(body.traitsAt(place).name))
     .sort((a, b) => b.y - a.y)
 }
 

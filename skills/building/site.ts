@@ -48,6 +48,8 @@ export class Site {
   readonly air: readonly Vec3[]
   readonly #body: Body
   readonly #planned = new Set<string>()
+  /** Places below blocks that need one there. */
+  readonly #bases = new Set<string>()
 
   /** @param corner where the position 0 0 0 of the blueprint lies. */
   constructor(body: Body, blueprint: Blueprint, corner: Vec3) {
@@ -61,7 +63,11 @@ export class Site {
       item: isSecondHalf(block) ? null : (itemOf(body.registry, block) ?? null),
     }))
     this.air = blueprint.air.map(at)
-    for (const cell of this.cells) this.#planned.add(String(cell.at))
+    for (const { at, block } of this.cells) {
+      this.#planned.add(String(at))
+      if (standsOnBlockBelow(block) && !isSecondHalf(block))
+        this.#bases.add(String(at.offset(0, -1, 0)))
+    }
   }
 
   get centre(): Vec3 {
@@ -72,6 +78,11 @@ export class Site {
   /** Whether a block is planned at a place. */
   isPlanned(place: Vec3): boolean {
     return this.#planned.has(String(place))
+  }
+
+  /** Whether a planned block, such as a door, needs a block at a place to stand on. */
+  isBase(place: Vec3): boolean {
+    return this.#bases.has(String(place))
   }
 
   /** Whether a place lies within a distance of the building's box (blocks). */

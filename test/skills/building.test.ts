@@ -72,6 +72,18 @@ describe('building', () => {
     BUILD_MS,
   )
 
+  it('the block under a door on a slope stays', async () => {
+    const { fill, kind } = stage()
+    const [x, y, z] = CORNER
+    fill([x - 1, y - 1, z - 1], [x + 1, y - 1, z + 1], 'air')
+    const half = (height: number, half: string) =>
+      [0, height, 0, 'oak_door', { facing: 'north', half }] as const
+    const door = blueprintOf(half(0, 'lower'), half(1, 'upper'))
+    const { result, wrong } = await built(stage(), door)
+    expect([result, wrong]).toEqual([{ ok: true }, []])
+    expect(kind(x, y - 1, z)).toBe('dirt')
+  })
+
   it('a remembered block in the way that is gone out of sight does not keep the agent', async () => {
     const { block, fill, give, perform, stand, at } = stage()
     const [x, y, z] = CORNER
