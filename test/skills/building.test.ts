@@ -85,11 +85,13 @@ describe('building', () => {
   })
 
   it('a remembered block in the way that is gone out of sight does not keep the agent', async () => {
-    const { block, fill, give, perform, stand, at } = stage()
+    const { at, block, body, fill, give, perform, simulation, stand } = stage()
     const [x, y, z] = CORNER
     block(x + 2, y, z, 'oak_leaves')
     await stand(0, 0, 0)
-    expect(stage().body.traitsAt(at(x + 2, y, z)).name).toBe('oak_leaves')
+    await simulation.run(body.controls.lookAt(at(x + 2, y, z).offset(0.5, 0.5, 0.5)))
+    await simulation.advance(10)
+    expect(body.traitsAt(at(x + 2, y, z)).name).toBe('oak_leaves')
     fill([x + 1, y, z - 1], [x + 3, y + 1, z + 1], 'stone')
     block(x + 2, y, z, 'air')
     await give({ stone: 1 })
