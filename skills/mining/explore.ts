@@ -54,6 +54,8 @@ export const explore: Skill<ExploreArgs> = {
       const start = body.position.clone()
       const options = {
         until,
+        // Another viewpoint is better than a detour.
+        isStraight: true,
         ...(unreached.length < HEMMED_IN && { slowestDig: EASY_DIG }),
       }
       for (const place of next.back) await travelFar(body, place, ARRIVED, signal, options)

@@ -17,6 +17,11 @@ const ASIDE = [60, 100]
 const DETOUR = 10
 const MAX_DETOURS = 6
 
+export interface FarOptions extends TravelOptions {
+  /** The journey leads straight, without detours around obstacles. */
+  readonly isStraight?: boolean
+}
+
 /**
  * Travels far over land, by waypoints within the range of route planning. Where a cliff or the like blocks the way and takes long
  * to dig through, as rock does without a pickaxe, the agent first tries to walk around it.
@@ -26,13 +31,13 @@ export async function travelFar(
   place: Vec3,
   range: number,
   signal: AbortSignal,
-  options: TravelOptions = {},
+  { isStraight = false, ...options }: FarOptions = {},
 ): Promise<Arrival> {
-  const slowestDig = Math.min(options.slowestDig ?? EASY_DIG, EASY_DIG)
-  const walk = (degrees: number) =>
-    travel(body, waypoint(body.feet, place, degrees), signal, { ...options, slowestDig })
+  const easy = { ...options, slowestDig: Math.min(options.slowestDig ?? EASY_DIG, EASY_DIG) }
+  const first = isStraight ? options : easy
+  const walk = (degrees: number) => travel(body, waypoint(body.feet, place, degrees), signal, first)
   const isOver = () => options.until?.() === true
-  let detours = 0
+  let detours = isStraight ? MAX_DETOURS : 0
   let side = 1
   let stalled = 0
   while (acrossTo(body.feet, place) > LEG) {
@@ -54,7 +59,7 @@ export async function travelFar(
       detours++
       continue
     }
-    if (slowestDig !== options.slowestDig)
+    if (first.slowestDig !== options.slowestDig)
       arrival = await travel(body, waypoint(body.feet, place, 0), signal, options)
     if (isStuck() && ++stalled >= STALLED) return arrival === 'arrived' ? 'unreachable' : arrival
   }
