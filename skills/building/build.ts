@@ -36,7 +36,7 @@ const MIN_FILLER = 6
 /** Distance of dug materials that the agent picks up (blocks). */
 const PICKUP_RANGE = 6
 
-/** Leaves within this distance may hide a cell from the agent (blocks). */
+/** Leaves within this distance may hide a cell from the agent (blocks), and the offsets of all places within it. */
 const HIDING = 2
 const STEPS = Array.from({ length: 2 * HIDING + 1 }, (_, i) => i - HIDING)
 const AROUND = STEPS.flatMap((x) => STEPS.flatMap((y) => STEPS.map((z) => [x, y, z] as const)))
@@ -101,14 +101,15 @@ async function buildAt(
     : failed('missing-material', `no ${lacking} to place: ${text}`)
 }
 
-/** Digs what is in the places that must be empty. What it remembers there may be gone, and sand may fall into a dug place. */
+/** Digs what is in the places that must be empty. What the agent remembers there may be gone, and sand may fall into a dug place. */
 async function clearAir(context: SkillContext, site: Site): Promise<void> {
-  const tries = new Map<string, number>()
+  const attempts = new Map<string, number>()
+  const attemptsAt = (place: Vec3) => attempts.get(String(place)) ?? 0
   for (;;) {
-    const next = site.obstacles.find((place) => (tries.get(String(place)) ?? 0) < MAX_ATTEMPTS)
+    const next = site.obstacles.find((place) => attemptsAt(place) < MAX_ATTEMPTS)
     if (!next) break
     const isGone = await removeBlock(context, next)
-    tries.set(String(next), isGone ? (tries.get(String(next)) ?? 0) + 1 : MAX_ATTEMPTS)
+    attempts.set(String(next), isGone ? attemptsAt(next) + 1 : MAX_ATTEMPTS)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Vec3 } from 'vec3'
 import { GoalScoop, scoop } from '#body/bucket'
-import { JOURNEY } from '#body/navigation/move-costs'
+import { JOURNEY, TUNNEL } from '#body/navigation/move-costs'
 import { travel } from '#body/navigation/travel'
 import { travelFar } from '#body/navigation/travel-far'
 import { takeInHand } from '#body/place'
@@ -49,9 +49,6 @@ const MAX_FAILURES = 6
 const NEARBY = 16
 /** Farther below the land and the source than this, it may be better to climb first (blocks). */
 const DEEP = 6
-/** A block of a tunnel in which to stand, and a block up to the land through rock (ticks), as measured. */
-const TUNNEL_TICKS = 38
-const CLIMB_TICKS = 25
 /** The approach to a distant source ends at this distance (blocks). */
 const ARRIVED = 6
 /** Time within which the server must fill the bucket with milk (ticks). */
@@ -164,9 +161,9 @@ async function approach(context: SkillContext, place: Vec3): Promise<void> {
   if (place.distanceTo(body.position) <= NEARBY) return
   const rise = place.y - body.feet.y
   const across = place.xzDistanceTo(body.position)
-  const climb = rise * CLIMB_TICKS + across * JOURNEY.across
+  const climb = rise * TUNNEL.up + across * JOURNEY.across
   const isOnLand = depthBelowLand(context) <= DEEP || rise <= DEEP
-  if (!isOnLand && across * TUNNEL_TICKS > climb) await perform(context, surface, null)
+  if (!isOnLand && across * TUNNEL.slanted > climb) await perform(context, surface, null)
   await travelFar(body, place, ARRIVED, signal)
 }
 

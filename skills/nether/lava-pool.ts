@@ -1,5 +1,5 @@
 import type { Vec3 } from 'vec3'
-import { JOURNEY } from '#body/navigation/move-costs'
+import { JOURNEY, TUNNEL } from '#body/navigation/move-costs'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import { oreHeights } from '#knowledge/ores'
 import type { Registry } from '#knowledge/registry'
@@ -9,8 +9,6 @@ import { branchMine } from '../mining/branch-mine.ts'
 const LAVA = 'lava'
 /** The way to known lava that costs as much as a search for other lava (ticks). */
 const MAX_WAY = 2500
-/** A block of a tunnel in which to stand (ticks), as measured with a stone pickaxe. */
-const TUNNEL_TICKS = 19
 /** Extent of a pool from its middle (blocks). */
 const EXTENT = 8
 /** Known sources that are looked at. */
@@ -45,7 +43,7 @@ export function lavaPool(
 /** Expected duration of the way to lava, most of which leads through rock (ticks). */
 function wayTo(from: Vec3, to: Vec3): number {
   const rise = to.y - from.y
-  const level = from.xzDistanceTo(to) * TUNNEL_TICKS
+  const level = from.xzDistanceTo(to) * TUNNEL.straight
   return level + (rise > 0 ? rise * JOURNEY.up : -rise * JOURNEY.down)
 }
 

@@ -51,6 +51,15 @@ export const JOURNEY = {
   startAndStop: 6,
 } as const
 
+/** A tunnel in which to stand, through rock with a stone pickaxe, as trials took. */
+export const TUNNEL = {
+  /** A block along an axis, and a block aslant, which digs out the corners. */
+  straight: 19,
+  slanted: 38,
+  /** A block up to the land. */
+  up: 25,
+} as const
+
 /**
  * Estimates for straight walks over open land, from viewpoint to viewpoint. Natural hills take neither stairs nor pillars, so
  * a slope costs less than in {@link JOURNEY}. A walk includes shores, so water costs more than {@link SWIM}.

@@ -39,23 +39,26 @@ export async function travelFar(
   const isOver = () => options.until?.() === true
   let detours = isStraight ? MAX_DETOURS : 0
   let side = 1
-  let stalled = 0
-  while (acrossTo(body.feet, place) > LEG) {
-    if (isOver()) return 'arrived'
-    const before = acrossTo(body.feet, place)
-    const isStuck = () => acrossTo(body.feet, place) > before - PROGRESS
-    let arrival = await walk(0)
-    if (!isStuck() || isOver()) continue
+  /** Walks along an obstacle, on the same side as before, so that the agent does not go back and forth. */
+  const walkAside = async () => {
     const start = body.feet
-    const isAside = () => acrossTo(body.feet, start) >= DETOUR
-    // Along the same side as before, so that the agent does not go back and forth.
     for (const way of [side, -side])
       for (const angle of ASIDE) {
-        if (isAside() || detours >= MAX_DETOURS || isOver()) continue
-        await walk(angle * way)
         side = way
+        await walk(angle * way)
+        if (body.feet.xzDistanceTo(start) >= DETOUR) return true
+        if (isOver()) return false
       }
-    if (isAside()) {
+    return false
+  }
+  let stalled = 0
+  while (body.feet.xzDistanceTo(place) > LEG) {
+    if (isOver()) return 'arrived'
+    const before = body.feet.xzDistanceTo(place)
+    const isStuck = () => body.feet.xzDistanceTo(place) > before - PROGRESS
+    let arrival = await walk(0)
+    if (!isStuck() || isOver()) continue
+    if (detours < MAX_DETOURS && (await walkAside())) {
       detours++
       continue
     }
@@ -69,12 +72,8 @@ export async function travelFar(
 /** A leg's end in a direction, turned to the right of the goal's (degrees). */
 function waypoint(from: Vec3, to: Vec3, degrees: number): NavigationGoal {
   const turn = (degrees * Math.PI) / 180
-  const ahead = to.minus(from).scaled(LEG / acrossTo(from, to))
+  const ahead = to.minus(from).scaled(LEG / from.xzDistanceTo(to))
   const x = from.x + ahead.x * Math.cos(turn) - ahead.z * Math.sin(turn)
   const z = from.z + ahead.x * Math.sin(turn) + ahead.z * Math.cos(turn)
   return new GoalNearXZ(x, z, NEAR)
-}
-
-function acrossTo(a: Vec3, b: Vec3): number {
-  return Math.hypot(a.x - b.x, a.z - b.z)
 }

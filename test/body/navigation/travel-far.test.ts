@@ -34,12 +34,13 @@ describe.each(versionsFor('1.12.2', '1.16.5', '1.21.4'))(
     })
 
     it('lead through a hill of rock with a pickaxe', async () => {
-      const { stand, fill, give } = stage()
+      const { carried, stand, fill, give } = stage()
       hill(fill, 80)
       await give({ stone_pickaxe: 1 })
       await stand(-6, 0, 0)
       const { arrival } = await go(60, 0, 0)
       expect(arrival).toBe('arrived')
+      expect(carried().cobblestone).toBeGreaterThan(20)
     })
   },
 )
