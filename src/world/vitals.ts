@@ -13,6 +13,7 @@ export type DamageCause =
   | 'mob'
   | 'arrow'
   | 'explosion'
+  | 'lightning'
   | 'magic'
 
 /** A player's health and hunger, in the game's units (0-20 each). */

@@ -36,7 +36,14 @@ export async function practice(
   options: Partial<PracticeWorldOptions> = {},
   line: (world: PracticeWorld) => Duplex = (world) => world.connect(),
 ): Promise<Practice> {
-  const { simulation, world } = await emptyWorld({ viewDistance: 3, ...options })
+  return practiceIn(await emptyWorld({ viewDistance: 3, ...options }), line)
+}
+
+/** The same in a world that runs. */
+export async function practiceIn(
+  { simulation, world }: Pick<Practice, 'simulation' | 'world'>,
+  line: (world: PracticeWorld) => Duplex = (world) => world.connect(),
+): Promise<Practice> {
   const bot = await joinAs({ simulation, world }, 'tester', line)
   await simulation.advance(40)
   return {

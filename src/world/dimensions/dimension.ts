@@ -39,6 +39,8 @@ import { installRespawn } from '../survival/respawn.ts'
 import { Shields } from '../survival/shield.ts'
 import { StatusEffects } from '../survival/status-effects.ts'
 import type { Terrain } from '../terrain/terrain.ts'
+import { Frost } from '../weather/frost.ts'
+import { Lightning } from '../weather/lightning.ts'
 import { Sky } from '../weather/sky.ts'
 import type { Weather } from '../weather/weather.ts'
 import { installWindows } from '../windows/windows.ts'
@@ -65,6 +67,8 @@ export interface Dimension {
   readonly mobs: Mobs
   readonly portals: PortalIndex
   readonly generated: GeneratedBlocks
+  readonly lightning: Lightning
+  readonly frost: Frost
   readonly clientLimits: ClientLimitAudit
   readonly effects: StatusEffects
   readonly shields: Shields
@@ -103,7 +107,7 @@ export function installDimension(
   const { registry } = level
   // Each dimension has its own random sources, so that none changes what happens in another.
   const seed = home ? `${level.dimension}-${shared.seed}` : String(shared.seed)
-  // The rules share one random source; fire, farming, fishing and breeding each have their own.
+  // The rules share one random source; fire, farming, fishing, breeding, lightning and frost each have their own.
   const random = seedrandom(`rules-${seed}`)
   const sky = new Sky({ weather, level, time, biome: (x, z) => terrain.biome(x, z) })
   const interactions = new Interactions()
@@ -131,7 +135,7 @@ export function installDimension(
   installChests(level)
   installLeafDecay(level, time, random, breaker)
   const fireChance = seedrandom(`fire-${seed}`)
-  installFire({ level, time, itemUses, difficulty, random: fireChance, sky })
+  const fire = installFire({ level, time, itemUses, difficulty, random: fireChance, sky })
   installPortals(level, time)
   const portals = new PortalIndex(level)
 
@@ -149,7 +153,7 @@ export function installDimension(
   installFalls(level, players, movement)
   installExhaustion(movement)
   const shields = home?.shields ?? new Shields(registry, everybody, time)
-  installHazards(level, players, time, sky)
+  const burning = installHazards(level, players, time, sky)
   installBreath(level, players, time)
   const effects = home?.effects ?? new StatusEffects(everybody, time, random)
   installEating(registry, players, time, tracker, effects)
@@ -169,13 +173,18 @@ export function installDimension(
   installFishing({
     ...{ level, players, time, tracker, population, drops: items, random: fishingChance, sky },
   })
+  const lightning = new Lightning({
+    ...{ players, time, sky, difficulty, tracker, population, mobs, items, burning, fire },
+    random: seedrandom(`lightning-${seed}`),
+  })
+  const frost = new Frost({ level, players, time, sky, random: seedrandom(`frost-${seed}`) })
   installPlayerEntities(registry, players, time, tracker)
   // Movements of this tick are sent after all rules have acted.
   time.everyTick(() => tracker.flush())
   installPortalTravel({ level, players, time, portals, travel: shared.travel })
   return {
     ...{ level, terrain, players, time, sky, tracker, items, movement, population, mobs },
-    ...{ portals, generated, clientLimits, effects, shields, beds, random },
+    ...{ portals, generated, lightning, frost, clientLimits, effects, shields, beds, random },
   }
 }
 

@@ -116,6 +116,15 @@ export class ItemEntities implements Drops {
     this.#tracker.spawn(entity)
   }
 
+  /** Destroys the item entities in a box. */
+  destroy(min: Vec3, max: Vec3): void {
+    for (const entity of this.#items) {
+      const { x, y, z } = entity.position
+      const isIn = x >= min.x && x <= max.x && y >= min.y && y <= max.y && z >= min.z && z <= max.z
+      if (isIn) this.#remove(entity)
+    }
+  }
+
   /** Lets item entities at a changed block fall again. */
   #wake(x: number, y: number, z: number): void {
     for (const entity of this.#items) {

@@ -12,6 +12,9 @@ const ABSOLUTE_EVERY_TICKS = 400
 /** Clients simulate gravity themselves, so the velocity of a falling entity is sent at this interval (ticks). */
 const VELOCITY_EVERY_TICKS = 10
 
+/** Up to 1.15 lightning has a spawn packet of its own, with this type. */
+const LIGHTNING = 'lightning_bolt'
+const OLD_LIGHTNING = 1
 /** The fishing bobber's name, and its object id up to 1.13. */
 const BOBBER = 'fishing_bobber'
 const OLD_BOBBER = 90
@@ -36,12 +39,14 @@ export class EntityPackets {
   readonly #hasSync: boolean
   /** Up to 1.20.1 players have a spawn packet of their own. */
   readonly #hasPlayerSpawn: boolean
+  readonly #hasWeatherSpawn: boolean
   /** The last state sent for each entity. */
   readonly #sent = new Map<number, Sent>()
 
   constructor(registry: Registry) {
     this.#registry = registry
     this.#oneSpawnPacket = registry.data.supportFeature('consolidatedEntitySpawnPacket')
+    this.#hasWeatherSpawn = !registry.data.isNewerOrEqualTo('1.16')
     this.#hasPlayerSpawn = !registry.data.supportFeature('unifiedPlayerAndEntitySpawnPacket')
     this.#hasSync = registry.data.isNewerOrEqualTo('1.21.2')
   }
@@ -97,12 +102,14 @@ export class EntityPackets {
 
   #spawnPacket(type: string, living: boolean): string {
     if (type === PLAYER && this.#hasPlayerSpawn) return 'named_entity_spawn'
+    if (type === LIGHTNING && this.#hasWeatherSpawn) return 'spawn_entity_weather'
     return living && !this.#oneSpawnPacket ? 'spawn_entity_living' : 'spawn_entity'
   }
 
   #typeNumber(type: string): number {
     const { data } = this.#registry
     // Before 1.14 objects have ids of their own, and minecraft-data names the bobber differently.
+    if (type === LIGHTNING && this.#hasWeatherSpawn) return OLD_LIGHTNING
     if (type === BOBBER && !data.supportFeature('fishingBobberCorrectlyNamed')) return OLD_BOBBER
     return data.entitiesByName[type]?.id ?? 0
   }

@@ -56,6 +56,8 @@ export class Mob implements TrackedEntity {
   /** Colour of a sheep's wool. */
   wool: string | undefined
   shorn = false
+  /** Whether lightning has struck this creeper, which doubles the power of its explosion. */
+  charged = false
   /** An animal's age (ticks): negative for a baby, positive during the breeding cooldown. */
   age: number
   /** Remaining time of love mode, and time spent approaching a partner (ticks). */

@@ -58,7 +58,9 @@ const BURN_TICKS = 20
 const LAVA_DAMAGE = 4
 const SUNBURN_TICKS = 160
 const LAVA_BURNING_TICKS = 300
+/** Power of a creeper's explosion, and of one that lightning has struck. */
 const CREEPER_POWER = 3
+const CHARGED_POWER = 6
 const CRAMMING_DAMAGE = 6
 const PLAYER_WIDTH = 0.6
 const MAX_SLIME_SIZE: SlimeSize = 4
@@ -72,6 +74,8 @@ export interface Mobs {
   readonly cap: number
   readonly explosions: Explosions
   spawn(name: MobName, position: Vec3, build?: Build): Mob
+  /** What lightning does to a mob: damage, fire (ticks), and a change of pigs and creepers. */
+  strike(mob: Mob, damage: number, burningTicks: number): void
 }
 
 /** Installs the mobs: natural spawning, herds, behaviour and combat. */
@@ -148,7 +152,8 @@ export function installMobs(needs: {
     skeleton: new ArcherBrain({ targeting, steering, archery, time, difficulty }),
     creeper: new CreeperBrain(targeting, steering, (mob) => {
       population.remove(mob)
-      explosions.explode(mob.position.offset(0, mob.height / 2, 0), CREEPER_POWER)
+      const power = mob.charged ? CHARGED_POWER : CREEPER_POWER
+      explosions.explode(mob.position.offset(0, mob.height / 2, 0), power)
     }),
   }
 
@@ -171,6 +176,21 @@ export function installMobs(needs: {
       const side = (bit: number) => ((child & bit) > 0 ? 1 : -1) * (mob.size / 8)
       spawn(mob.kind.name as MobName, mob.position.offset(side(1), 0.5, side(2)), { size })
     }
+  }
+
+  const strike = (mob: Mob, damage: number, burningTicks: number) => {
+    if (mob.kind.name === 'pig' && difficulty.level !== 'peaceful') {
+      population.remove(mob)
+      spawn('zombified_piglin', mob.position, { baby: mob.baby })
+      return
+    }
+    if (mob.kind.name === 'creeper' && !mob.charged) {
+      mob.charged = true
+      mob.metadata = mobMetadata(registry, mob)
+      tracker.metadataChanged(mob)
+    }
+    mob.burningUntil = time.tick + burningTicks
+    mobDamage.hurt(mob, damage)
   }
 
   const distanceToPlayer = (mob: Mob): number => {
@@ -272,5 +292,6 @@ export function installMobs(needs: {
     },
     explosions,
     spawn,
+    strike,
   }
 }

@@ -54,8 +54,14 @@ interface FireNeeds {
   sky: Sky
 }
 
+/** Lights fires for other rules. */
+export interface FireLighter {
+  /** Lights a fire or a Nether portal; returns false where there is no space, support or fuel. */
+  light(x: number, y: number, z: number): boolean
+}
+
 /** Fire: flint and steel, which also lights Nether portals, and fire that spreads, burns blocks and goes out. */
-export function installFire(needs: FireNeeds): void {
+export function installFire(needs: FireNeeds): FireLighter {
   const { level, time, itemUses } = needs
   const fire = new Fire(needs)
   const schedule = new Schedule(level, time, (x, y, z) => {
@@ -78,6 +84,7 @@ export function installFire(needs: FireNeeds): void {
     player.inventory.wearHeld(1)
     return true
   })
+  return { light: (x, y, z) => fire.light(x, y, z, 0) }
 }
 
 class Fire {

@@ -15,30 +15,36 @@ const VOID_DAMAGE = 4
 /** Depth below the world at which void damage begins (blocks). */
 const VOID_DEPTH = 64
 
+/** What sets players on fire. */
+export interface Burning {
+  /** Lets a player burn for a time (ticks), or until water puts it out. */
+  ignite(player: Player, ticks: number): void
+}
+
 /**
  * Damage from lava, fire, cactus, suffocation and the void. Contact damage is attempted in every tick; damage
  * immunity limits it to once in 10 ticks.
  */
-export function installHazards(level: Level, players: Players, time: WorldTime, sky: Sky): void {
+export function installHazards(level: Level, players: Players, time: WorldTime, sky: Sky): Burning {
   const traits = traitsOf(level.registry)
   const burningUntil = new Map<Player, number>()
   players.on('leave', (player) => burningUntil.delete(player))
   players.on('respawn', (player) => burningUntil.delete(player))
 
+  const ignite = (player: Player, ticks: number) => {
+    burningUntil.set(player, Math.max(burningUntil.get(player) ?? 0, time.tick + ticks))
+  }
   const step = (player: Player) => {
     const { x, y, z } = player.position
     const { vitals, eye } = player
     const around = surroundings(level, traits, x, y, z, PLAYER_WIDTH, player.height)
-    const burn = (ticks: number) => {
-      burningUntil.set(player, Math.max(burningUntil.get(player) ?? 0, time.tick + ticks))
-    }
     if (around.inLava) {
       vitals.hurt(LAVA_DAMAGE, 'lava')
-      burn(LAVA_BURNING_TICKS)
+      ignite(player, LAVA_BURNING_TICKS)
     } else if (around.inWater) burningUntil.delete(player)
     else if (around.inFire) {
       vitals.hurt(1, 'fire')
-      burn(FIRE_BURNING_TICKS)
+      ignite(player, FIRE_BURNING_TICKS)
     }
     if (sky.rainsOn(Math.floor(x), Math.floor(y), Math.floor(z))) burningUntil.delete(player)
     const left = (burningUntil.get(player) ?? 0) - time.tick
@@ -51,4 +57,5 @@ export function installHazards(level: Level, players: Players, time: WorldTime, 
   time.everyTick(() => {
     for (const player of players) if (!player.vitals.dead) step(player)
   })
+  return { ignite }
 }

@@ -15,7 +15,14 @@ const IMMUNITY_TICKS = 10
 const HURT_STATUS = 2
 const HURT_EXHAUSTION = 0.1
 /** Causes that armour reduces and that cost exhaustion. */
-const ARMOUR_CAUSES: readonly DamageCause[] = ['lava', 'cactus', 'mob', 'arrow', 'explosion']
+const ARMOUR_CAUSES: readonly DamageCause[] = [
+  'lava',
+  'cactus',
+  'mob',
+  'arrow',
+  'explosion',
+  'lightning',
+]
 
 interface PlayerVitalsNeeds {
   registry: Registry

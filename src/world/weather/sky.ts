@@ -51,22 +51,44 @@ export class Sky {
   /** Whether rain falls into a block; snow does not count. */
   rainsOn(x: number, y: number, z: number): boolean {
     if (!this.weather.isRaining || !this.#level.isLoaded(x, z)) return false
-    return isRainy(this.#biome(x, z), y) && this.#isOpen(x, y, z)
+    const biome = this.#biome(x, z)
+    return !DRY.test(biome) && y < snowLine(biome) && this.isOpen(x, y, z)
+  }
+
+  /** Whether snow falls into a block. */
+  snowsOn(x: number, y: number, z: number): boolean {
+    return this.weather.isRaining && this.isCold(x, y, z) && this.isOpen(x, y, z)
+  }
+
+  /** Whether water freezes at a place. */
+  isCold(x: number, y: number, z: number): boolean {
+    return y >= snowLine(this.#biome(x, z))
   }
 
   /** Whether nothing above a block stops rain, as also glass and water do. */
-  #isOpen(x: number, y: number, z: number): boolean {
-    const top = this.#level.highest(x >> 4, z >> 4)
-    for (let at = y + 1; at <= top; at++) {
-      const { boxes, water, lava } = this.#traits(this.#level.state(x, at, z))
-      if (boxes.length > 0 || water > 0 || lava > 0) return false
-    }
-    return true
+  isOpen(x: number, y: number, z: number): boolean {
+    return this.top(x, z, y) === y
+  }
+
+  /**
+   * Height of the topmost block of a column that stops rain.
+   * @param least the result when there is none above that height.
+   */
+  top(x: number, z: number, least = this.#level.minY - 1): number {
+    let y = this.#level.highest(x >> 4, z >> 4)
+    while (y > least && !this.#stopsRain(x, y, z)) y--
+    return Math.max(y, least)
+  }
+
+  #stopsRain(x: number, y: number, z: number): boolean {
+    const { boxes, water, lava } = this.#traits(this.#level.state(x, y, z))
+    return boxes.length > 0 || water > 0 || lava > 0
   }
 }
 
-function isRainy(biome: string, y: number): boolean {
-  if (DRY.test(biome) || FROZEN.test(biome)) return false
-  if (/mountains|windswept/.test(biome)) return y < SNOW_LINES.mountains
-  return biome !== 'taiga' || y < SNOW_LINES.taiga
+/** Height from which a biome is cold (blocks). */
+function snowLine(biome: string): number {
+  if (FROZEN.test(biome)) return Number.NEGATIVE_INFINITY
+  if (/mountains|windswept/.test(biome)) return SNOW_LINES.mountains
+  return biome === 'taiga' ? SNOW_LINES.taiga : Number.POSITIVE_INFINITY
 }
