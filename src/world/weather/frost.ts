@@ -1,3 +1,4 @@
+import { chunkKey } from '#geometry/chunk-map'
 import type { BlockProperties } from '#knowledge/registry'
 import { traitsOf } from '../block-traits.ts'
 import type { Level } from '../level.ts'
@@ -38,7 +39,7 @@ export class Frost {
   readonly #light: LightMeter
   readonly #columns: OpenColumns
   /** Chunks without cold biomes, because a biome takes long to find out. */
-  readonly #warm = new Set<string>()
+  readonly #warm = new Set<number>()
 
   constructor({ level, players, time, sky, random }: FrostNeeds) {
     this.#level = level
@@ -62,7 +63,7 @@ export class Frost {
   }
 
   #isWarm(chunkX: number, chunkZ: number): boolean {
-    const key = `${chunkX},${chunkZ}`
+    const key = chunkKey(chunkX, chunkZ)
     if (this.#warm.has(key)) return true
     const isCold = CORNERS.some((dx) =>
       CORNERS.some((dz) => this.#sky.isCold(chunkX * 16 + dx, this.#level.maxY, chunkZ * 16 + dz)),

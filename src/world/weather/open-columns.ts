@@ -3,8 +3,8 @@ import type { Players } from '../players.ts'
 
 /** The weather acts within this distance of a player (blocks). */
 const DISTANCE = 128
-/** The chunks on a side of the square that contains those. */
-const SIDE = DISTANCE / 8 + 1
+/** Side of the square of chunks that contains those (blocks). */
+const SIDE = 2 * DISTANCE + 16
 
 /** Picks columns of blocks for the weather, as the game does: each chunk near a player has the same chance. */
 export class OpenColumns {
@@ -22,18 +22,15 @@ export class OpenColumns {
    */
   *pick(chance: number): Generator<readonly [x: number, z: number]> {
     for (const player of this.#players) {
-      const expected = SIDE * SIDE * chance
+      const expected = (SIDE / 16) ** 2 * chance
       const count = Math.floor(expected) + Number(this.#random() < expected % 1)
       for (let i = 0; i < count; i++) {
-        const [x, z] = [this.#around(player.position.x), this.#around(player.position.z)]
+        const column = Math.floor(this.#random() * SIDE ** 2)
+        const x = corner(player.position.x) + (column % SIDE)
+        const z = corner(player.position.z) + Math.floor(column / SIDE)
         if (this.#nearby(x, z) === player) yield [x, z]
       }
     }
-  }
-
-  #around(middle: number): number {
-    const chunk = (Math.floor(middle) >> 4) + this.#below(SIDE) - (SIDE >> 1)
-    return chunk * 16 + this.#below(16)
   }
 
   /** The first player near a column, so that a chunk near several is not picked more often. */
@@ -45,8 +42,9 @@ export class OpenColumns {
     }
     return undefined
   }
+}
 
-  #below(limit: number): number {
-    return Math.floor(this.#random() * limit)
-  }
+/** The lowest block coordinate of the square around a position. */
+function corner(middle: number): number {
+  return (Math.floor(middle) & ~15) - DISTANCE
 }
