@@ -12,9 +12,9 @@ const require = createRequire(import.meta.url)
  * while it injects its plugins, which is synchronous: only this bot receives the class.
  */
 export function readGlobalPalette(bot: Bot): void {
+  const original = require('prismarine-chunk') as ColumnClassFor
   const chunks = require.cache[require.resolve('prismarine-chunk')]
-  if (!chunks) return
-  const original = chunks.exports as ColumnClassFor
+  if (!chunks) throw new Error('prismarine-chunk is loaded, but not in the cache of modules')
   bot.prependOnceListener('inject_allowed', () => {
     const patched: ColumnClassFor = (registry) => {
       const Column = original(registry)

@@ -1,4 +1,5 @@
 import type { WriteStream } from 'node:tty'
+import { refusalLine, refusalOf } from '#body/refusal'
 import { TICK_MS } from '#clock/game-clock'
 import type { EventOf, TrialEvent } from '#events/events'
 import type { Goal } from '#goal/goal'
@@ -121,7 +122,7 @@ function newsOf(event: TrialEvent): string | null {
     case 'death':
       return `died: ${event.cause}`
     case 'disconnect':
-      return `connection lost: ${event.reason.split('\n')[0]}`
+      return `connection lost: ${lostBecause(event.reason)}`
     case 'reconnect':
       return 'back in the world'
     case 'unreadable-chunk':
@@ -177,4 +178,10 @@ function inventoryText(inventory: Record<string, number>): string {
 
 function place({ x, y, z }: { x: number; y: number; z: number }): string {
   return [x, y, z].map(Math.floor).join(' ')
+}
+
+/** The reason of a lost connection, with what to do where that is known. */
+function lostBecause(reason: string): string {
+  const line = reason.split('\n')[0] ?? ''
+  return refusalOf(reason) === null ? line : refusalLine(line)
 }

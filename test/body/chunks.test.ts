@@ -1,8 +1,11 @@
+import { EventEmitter } from 'node:events'
 import { createRequire } from 'node:module'
 import type { Client as Connection } from 'minecraft-protocol'
+import type { Bot } from 'mineflayer'
 import { Vec3 } from 'vec3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BOT } from '#body/bot'
+import { readGlobalPalette } from '#body/chunks'
 import type { Client } from '#body/client'
 import type { Simulation } from '#clock/simulation'
 import { registryFor } from '#knowledge/registry'
@@ -64,6 +67,24 @@ describe('a chunk of 1.12.2 with more than 256 block states in a section', () =>
     expect(STATES.map((_, i) => read?.getBlockStateId(place(i)))).toEqual(STATES)
     expect(read?.getBlockStateId(new Vec3(3, 100, 3))).toBe(1 << 4)
     expect([joined.unreadable, joined.lost]).toEqual([[], undefined])
+  })
+
+  it('is read so also in a process that has not loaded prismarine-chunk before', () => {
+    const require = createRequire(import.meta.url)
+    const file = require.resolve('prismarine-chunk')
+    const loaded = require.cache[file]
+    delete require.cache[file]
+    const bot = new EventEmitter()
+    let width: number | undefined
+    // As mineflayer does, which listens first.
+    bot.once('inject_allowed', () => {
+      const Column = require('prismarine-chunk')(require('prismarine-registry')(VERSION))
+      width = new Column({}).maxBitsPerBlock
+    })
+    readGlobalPalette(bot as unknown as Bot)
+    bot.emit('inject_allowed')
+    require.cache[file] = loaded
+    expect(width).toBe(13)
   })
 
   it('changes the column class of no other client', () => {
