@@ -76,7 +76,7 @@ export interface Api {
   /**
    * Sends a request once.
    * @param onLife called whenever data arrives over the connection.
-   * @throws BadAnswer, or what `errorOf` knows.
+   * @throws BadAnswer, WebPage, or what `errorOf` knows.
    */
   send(
     request: TransportRequest,
@@ -97,5 +97,13 @@ export class BadAnswer extends Error {
   constructor(message: string) {
     super(message)
     this.name = 'BadAnswer'
+  }
+}
+
+/** Thrown for a response that is a web page: the address is not the API's, or something between it and the agent answered. */
+export class WebPage extends Error {
+  constructor() {
+    super('the answer is a web page, not one of the API; check --base-url')
+    this.name = 'WebPage'
   }
 }

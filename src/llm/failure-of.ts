@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BadAnswer, type Refusal, type ServerError } from './api.ts'
+import { BadAnswer, type Refusal, type ServerError, WebPage } from './api.ts'
 import type { ModelFailure, ModelFailureKind } from './model.ts'
 import { type SizeLimits, sizeLimitsIn } from './size-limits.ts'
 
@@ -47,6 +47,7 @@ export function failed(kind: ModelFailureKind, detail: string, rest: Partial<Fai
  */
 export function failureOf(thrown: unknown, error: ServerError | undefined): Failed {
   if (error) return failureOfServer(error)
+  if (thrown instanceof WebPage) return failed('server', thrown.message)
   if (thrown instanceof BadAnswer) return failed('bad-output', thrown.message)
   if (thrown instanceof SyntaxError) return failed('bad-output', 'the answer is not JSON')
   // undici throws a TypeError when the connection ends within a body.
@@ -55,7 +56,8 @@ export function failureOf(thrown: unknown, error: ServerError | undefined): Fail
 }
 
 function failureOfServer(error: ServerError): Failed {
-  const { message, code, cause } = error
+  const { code, cause } = error
+  const message = withoutPage(error.message)
   if (error.isTimeout) return failed('timeout', 'no answer in time')
   const retryAfterMs = retryAfter(error.headers)
   if (error.status === undefined && cause) return failed('connection', rootMessage(cause))
@@ -78,6 +80,14 @@ function failureOfServer(error: ServerError): Failed {
   return failed('rejected', message, {
     refusal: objects ? { message, parameter: error.parameter } : null,
   })
+}
+
+/** A message without the source of a web page, which proxies and wrong addresses send. */
+function withoutPage(message: string): string {
+  const start = message.search(/<(?:!doctype html|html|head|body)\b/i)
+  if (start < 0) return message
+  const title = /<title>([^<]*)/i.exec(message)?.[1]?.trim()
+  return `${message.slice(0, start)}a web page${title ? ` "${title}"` : ''}, not an answer of the API; check --base-url`
 }
 
 /** The codes of errors within a stream that stand for a status other than 500. */

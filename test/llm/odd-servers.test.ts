@@ -187,6 +187,36 @@ describe.each(API_NAMES)('an answer in the API %s', (api) => {
     expect(pauses).toEqual([7000, 2000])
   })
 
+  it('is an error of the server when it is a web page', async () => {
+    const page = '<!doctype html><html><head><title>Welcome</title></head><body>x</body></html>'
+    for (const stream of [true, false]) {
+      answers = [streamed(page, 'text/html; charset=utf-8')]
+      expect((await send(api, stream)).outcome).toEqual({
+        ok: false,
+        failure: {
+          kind: 'server',
+          detail: 'the answer is a web page, not one of the API; check --base-url',
+        },
+      })
+    }
+    answers = [
+      (response) => {
+        response.writeHead(404, { 'content-type': 'text/html' })
+        response.end(page)
+      },
+    ]
+    expect((await send(api, true)).outcome).toEqual({
+      ok: false,
+      failure: {
+        kind: 'rejected',
+        detail: '404 a web page "Welcome", not an answer of the API; check --base-url',
+      },
+    })
+    // Streams of events that are called HTML are read.
+    answers = [streamed(lines(api, { text: PLAN }), 'text/html')]
+    expect((await send(api, true)).outcome).toMatchObject({ ok: true, text: PLAN })
+  })
+
   it('is read when the server ignores the choice of streaming', async () => {
     answers = [whole(MODEL_FORMS[api].whole('m', { text: PLAN }, null))]
     expect((await send(api, true)).outcome).toMatchObject({ ok: true, text: PLAN })
