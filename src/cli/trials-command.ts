@@ -106,7 +106,7 @@ export function trialsCommand(launcher: string, onExit: (code: number) => void):
           stream,
         })
         const unanswered = all.find(({ end }) => end === 'no-model')
-        const results = all.filter(({ end }) => end !== 'no-model')
+        const results = all.filter(({ end }) => end !== 'no-model' && end !== 'interrupted')
         report(tasks, results, options)
         const played = results.filter(({ end }) => !isToRepeat(end)).length
         if (played < trials.length)

@@ -54,6 +54,24 @@ describe.runIf(process.platform === 'linux')('a campaign that is killed', () => 
   })
 })
 
+describe('a campaign that is stopped', () => {
+  it('does not count the trials that it plays again', async () => {
+    const args = ['trials', 'obtain:diamond', '--seeds', '1', '--out', folder]
+    const campaign = execa(process.execPath, [LAUNCHER, ...args], {
+      reject: false,
+      stdin: 'ignore',
+    })
+    const log = join(folder, 'obtain-diamond-1', 'events.jsonl')
+    await vi.waitFor(() => expect(readFileSync(log, 'utf8')).toContain('\n'), 60_000)
+    campaign.kill('SIGINT')
+    const { stdout, stderr, exitCode } = await campaign
+    expect(stdout).toMatch(/^1\/1 .*not obtained \(interrupted/m)
+    expect(stdout).toMatch(/^ends: none;/m)
+    expect(stderr).toMatch(/^stopped; 1 of 1 trials did not finish/m)
+    expect(exitCode).toBe(1)
+  })
+})
+
 describe('a campaign whose launcher has ended', () => {
   it('ends as on Ctrl-C', async () => {
     const args = ['trials', 'all', '--seeds', '1-20', '--world', 'text', '--out', folder]
