@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -195,6 +195,15 @@ describe('the browser for a film', () => {
 })
 
 describe.skipIf(!chromiumPath)('delver clip', () => {
+  it('says in plain words that a trial has no recording', { timeout: PICTURE_MS }, async () => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'delver-film-')), 'cave')
+    recordCave(folder, 'hello')
+    rmSync(join(folder, 'recording.jsonl.gz'))
+    const { code, stderr } = await runCommand('clip', folder, '--out', join(folder, 'film.webm'))
+    expect(stderr).toBe('error: no film: the trial has no recording')
+    expect(code).toBe(2)
+  })
+
   it('a film plays in the browser, and a picture shows the trial', {
     timeout: 4 * PICTURE_MS,
   }, async () => {

@@ -55,7 +55,10 @@ export async function makeFilm(
     const film = await new FilmMaker(page, request, onProgress).film(source)
     await send(film.type, film)
   } catch (error) {
-    await send('application/json', JSON.stringify({ error: String(error) }))
+    await send(
+      'application/json',
+      JSON.stringify({ error: error instanceof Error ? error.message : String(error) }),
+    )
   }
 }
 
