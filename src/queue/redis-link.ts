@@ -67,7 +67,11 @@ export async function openLink(
   redis.on('error', (error: Error) => {
     const reason = plainText(error.message, REASON_LENGTH)
     if (ACCESS_DENIED.test(error.message))
-      reject(new UsageError(`Redis at ${where} denies access (${reason}); check user and password`))
+      reject(
+        new UsageError(
+          `Redis at ${where} denies access (${reason}); check the user in the URL, and DELVER_QUEUE_PASSWORD`,
+        ),
+      )
     const code = reasonOf(error)
     if (NOT_TRUSTED.test(code))
       reject(

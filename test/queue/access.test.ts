@@ -21,7 +21,7 @@ describe.runIf(hasRedis)('a Redis with a password', () => {
     vi.stubEnv('DELVER_QUEUE_PASSWORD', 'not sesame')
     const wrong = await runCommand(...args)
     expect(wrong.code).toBe(2)
-    expect(wrong.stderr).toMatch(/denies access \(WRONGPASS/)
+    expect(wrong.stderr).toMatch(/denies access \(WRONGPASS.*; check .*DELVER_QUEUE_PASSWORD$/m)
     expect(wrong.stderr + wrong.stdout).not.toMatch(/not sesame/)
     vi.stubEnv('DELVER_QUEUE_PASSWORD', 'open sesame')
     const worker = startDelver('worker', '--queue', server.url, '--out', `${out}-worker`)
