@@ -190,6 +190,10 @@ function forServer(env: Environment, flags: ModelFlags): ModelSettingsResult {
   const objection = objectionTo(baseUrl)
   const provider = named ?? providerAt(baseUrl)
   const apiKeyEnv = apiKeyName(env, flags)
+  if (!mayBeVariable(env, apiKeyEnv))
+    return wrong(
+      '--api-key-env takes the name of an environment variable, such as OPENAI_API_KEY, and not the key',
+    )
   const key = env[apiKeyEnv]?.trim() || (named?.needsKey === false ? NO_KEY : undefined)
   const missing = [
     ...(key ? [] : [`${apiKeyEnv}${named ? '' : ANY_WORD}`]),
@@ -227,6 +231,14 @@ function modelName(env: Environment, { model }: RoleFlags): string | undefined {
 export function apiKeyName(env: Environment, flags: RoleFlags): string {
   const ofApi = PROVIDERS.find(({ api }) => api === flags.api)
   return flags.apiKeyEnv ?? (namedProvider(env, flags) ?? ofApi ?? DEFAULT_PROVIDER).apiKeyEnv
+}
+
+/**
+ * Whether a text can be the name of a variable. The keys of services are longer than names in lower case, or have other
+ * characters; a key must not be quoted in an error.
+ */
+function mayBeVariable(env: Environment, text: string): boolean {
+  return env[text] !== undefined || /^(?:[A-Z_][A-Z0-9_]*|[A-Za-z_]\w{0,29})$/.test(text)
 }
 
 const ANY_WORD = ' (any word for a local server that needs no key)'

@@ -53,6 +53,20 @@ describe('the settings of the model', () => {
     })
   })
 
+  it('do not quote a key that was given in place of its variable', () => {
+    const keys = [
+      KEY,
+      'AIzaSyD-0123456789abcdefghijklmnopqrstu',
+      `0123456789abcdef${'a'.repeat(24)}`,
+    ]
+    for (const apiKeyEnv of keys)
+      expect(objection(env, { apiKeyEnv })).toBe(
+        '--api-key-env takes the name of an environment variable, such as OPENAI_API_KEY, and not the key',
+      )
+    for (const apiKeyEnv of ['MY_COMPANY_AZURE_OPENAI_API_KEY_2', 'key'])
+      expect(objection(env, { apiKeyEnv })).toContain(`needs ${apiKeyEnv} `)
+  })
+
   it('hide the key, however they are printed', () => {
     const given = settings()
     expect(given.key?.reveal()).toBe(KEY)
