@@ -72,5 +72,13 @@ export class WatchedModel implements AskedModel {
 /** A failed call as a reason, in one line. */
 export function noAnswer({ kind, detail }: ModelFailure): string {
   if (kind === 'budget') return `the budget of the model is spent: ${detail}`
-  return `the model gave no answer: ${kind}, ${detail}`
+  return `the model gave no answer: ${kind}, ${detail}${advice({ kind, detail })}`
+}
+
+/** What to do about a failure of which servers only give the fact; empty for others. */
+function advice({ kind, detail }: ModelFailure): string {
+  if (detail.includes('--base-url')) return ''
+  if (kind === 'auth') return '; check the API key'
+  if (kind === 'rejected' && /^404\b/.test(detail)) return '; check --model and --base-url'
+  return ''
 }

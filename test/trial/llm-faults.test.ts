@@ -110,7 +110,8 @@ describe.each(STRATEGIES)('a trial by %o', (strategy) => {
     const { result, calls } = await play(strategy)
     expect(result).toMatchObject({
       end: 'no-model',
-      detail: 'the model gave no answer: auth, 401 Incorrect API key provided: [secret]',
+      detail:
+        'the model gave no answer: auth, 401 Incorrect API key provided: [secret]; check the API key',
     })
     expect(calls.map((call) => call['error.type'])).toEqual(['auth'])
   })
@@ -231,7 +232,7 @@ describe('an explainer with a separate server', () => {
     const { result, calls } = await play({ strategy: 'deps' }, flags(own.baseUrl))
     expect(result).toMatchObject({
       end: 'no-model',
-      detail: 'the model gave no answer: auth, 401 no such key',
+      detail: 'the model gave no answer: auth, 401 no such key; check the API key',
     })
     expect(calls).toHaveLength(2)
   })

@@ -229,8 +229,21 @@ describe('the doctor, asked about a model', () => {
     const { code, lines } = await diagnose(`--base-url ${server.baseUrl}`)
     vi.unstubAllEnvs()
     expect(code).toBe(3)
-    expect(lines['WRONG  plan']).toBe('the model gave no answer: auth, 401 wrong key [secret]')
+    expect(lines['WRONG  plan']).toBe(
+      'the model gave no answer: auth, 401 wrong key [secret]; check the API key',
+    )
     expect(server.received).toHaveLength(1)
+  })
+
+  it('says what to check when the server does not know the model', async () => {
+    vi.stubEnv('OPENAI_API_KEY', KEY)
+    server = await ModelServer.start({ answer: () => 'a' })
+    server.fail({ kind: 'status', status: 404, message: 'no such model' })
+    const { lines } = await diagnose(`--base-url ${server.baseUrl}`)
+    vi.unstubAllEnvs()
+    expect(lines['WRONG  plan']).toBe(
+      'the model gave no answer: rejected, 404 no such model; check --model and --base-url',
+    )
   })
 })
 
