@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import { linesOf } from '#env/lines'
 import { plainText } from '#wire/plain-text'
 
@@ -19,7 +19,7 @@ export interface Terminal {
   close(): void
 }
 
-/** A terminal that keeps the typed line below what is printed; for other streams, plain lines. */
+/** The terminal of this process; for other streams, plain lines. */
 export function openTerminal(): Terminal {
   return process.stdin.isTTY && process.stdout.isTTY ? promptingTerminal() : plainTerminal()
 }
@@ -46,12 +46,26 @@ function plainTerminal(input: Readable = process.stdin): Terminal {
   }
 }
 
-function promptingTerminal(): Terminal {
-  const { stdin: input, stdout: output } = process
+/** A terminal that keeps the typed line below what is printed. */
+export function promptingTerminal(
+  input: Readable = process.stdin,
+  output: Writable = process.stdout,
+): Terminal {
   const lines = createInterface({ input, output, prompt: '> ' })
   // In this mode the terminal does not send the signal itself.
   lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
   let isReading = false
+  // People type as soon as they are asked to, which may be before the companion has joined.
+  const early: string[] = []
+  const keep = (line: string) => void early.push(line)
+  lines.on('line', keep)
+  const ended = Promise.withResolvers<boolean>()
+  let isClosed = false
+  lines.on('close', () => {
+    isReading = false
+    isClosed = true
+    ended.resolve(true)
+  })
   const above = (print: () => void) => {
     output.write(CLEAR_LINE)
     print()
@@ -61,17 +75,15 @@ function promptingTerminal(): Terminal {
     print: (text) => above(() => console.log(plainText(text, MAX_LINE))),
     note: (text) => above(() => note(text)),
     readLines(onLine) {
-      isReading = true
-      lines.prompt()
-      const ended = Promise.withResolvers<boolean>()
-      lines.on('line', (line) => {
+      isReading = !isClosed
+      const take = (line: string) => {
         if (line.trim() !== '') onLine(line)
-        lines.prompt()
-      })
-      lines.on('close', () => {
-        isReading = false
-        ended.resolve(true)
-      })
+        if (isReading) lines.prompt()
+      }
+      lines.off('line', keep)
+      lines.on('line', take)
+      if (isReading) lines.prompt()
+      for (const line of early.splice(0)) take(line)
       return ended.promise
     },
     close() {
