@@ -195,9 +195,12 @@ describe('the browser for a film', () => {
 })
 
 describe.skipIf(!chromiumPath)('delver clip', () => {
-  it('says in plain words that a trial has no recording', { timeout: PICTURE_MS }, async () => {
+  it('says in plain words what is missing', { timeout: 2 * PICTURE_MS }, async () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'delver-film-')), 'cave')
     recordCave(folder, 'hello')
+    const late = await runCommand('clip', folder, '--from', '9:00', '--out', join(folder, 'f.gif'))
+    expect(late.stderr).toMatch(/^error: no film: the trial ends at \d:\d\d, before --from$/)
+    expect(late.code).toBe(2)
     rmSync(join(folder, 'recording.jsonl.gz'))
     const { code, stderr } = await runCommand('clip', folder, '--out', join(folder, 'film.webm'))
     expect(stderr).toBe('error: no film: the trial has no recording')

@@ -4,6 +4,7 @@ import { fill, h } from '../dom.ts'
 import { itemOf } from '../panels/item-image.ts'
 import type { ReplaySource } from '../replay-source.ts'
 import { Stage } from '../scene/stage.ts'
+import { clockText } from '../state/game-time.ts'
 import { Timeline } from '../state/timeline.ts'
 import { loadVersion, type VersionAssets } from '../version-assets.ts'
 import { type FilmPlan, partFilm, trialFilm } from './film-plan.ts'
@@ -166,6 +167,8 @@ class FilmMaker {
         end,
         seconds,
       )
+    if (from !== null && from >= end)
+      throw new Error(`the trial ends at ${clockText(end)}, before --from`)
     return partFilm(from ?? 0, Math.min(end, to ?? end), speed ?? 1)
   }
 
