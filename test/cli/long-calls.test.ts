@@ -78,3 +78,15 @@ it('every call of every model is announced when it begins and when it ends', asy
   expect(said).toEqual(['plan', null, 'act', null])
   expect(models.roles.explainer).toBeUndefined()
 })
+
+it('a lost connection is shown with what to do, where that is known', async () => {
+  const { progress, written } = await progressOn(false)
+  for (const reason of ['You are already logged in\nBye', 'ECONNRESET']) {
+    const [, lost] = sampleLog(sampleSettings, [[9, { type: 'disconnect', reason, kicked: true }]])
+    if (lost) progress.onEvent(lost)
+  }
+  expect(written.map((line) => line.trim().split(/ {2,}/).at(-1))).toEqual([
+    'connection lost: a player of this name is on the server (You are already logged in); use another --username',
+    'connection lost: ECONNRESET',
+  ])
+})
