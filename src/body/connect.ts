@@ -5,6 +5,7 @@ import { DIFFICULTIES } from '#knowledge/difficulty'
 import { ChunkErrors, readGlobalPalette, type UnreadableChunk } from './chunks.ts'
 import { Client } from './client.ts'
 import { confirmClicks } from './confirmations.ts'
+import { heedDigAnswers } from './dig-answers.ts'
 import { guardLine } from './line-guard.ts'
 import { guardPackets } from './packet-guard.ts'
 import { guardPhysics } from './physics-guard.ts'
@@ -107,6 +108,7 @@ export async function connect(
     guardPhysics(bot)
     confirmClicks(bot, clock)
     countServerTicks(bot, clock)
+    heedDigAnswers(bot)
   })
   bot.on('resourcePack', () => acceptPack(bot))
   const over = new AbortController()

@@ -1,4 +1,5 @@
 import type { Bot } from 'mineflayer'
+import type { Block } from 'prismarine-block'
 import type { Item } from 'prismarine-item'
 import type { Vec3 } from 'vec3'
 import { distanceToBlock } from '#geometry/distance-to-box'
@@ -27,6 +28,8 @@ const AIM_TICKS = 1
 const MAX_FALLS = 16
 /** The agent begins a dig at most this many times, when its crosshair leaves the block. */
 const MAX_LOSSES = 3
+/** The agent tries so many times to begin a dig that the server refuses. */
+const MAX_REFUSALS = 2
 /** Limit on plants to remove from the line to a block. */
 const MAX_PLANTS = 3
 
@@ -55,6 +58,8 @@ function isWithin({ position, eye }: Body, place: Vec3): boolean {
 
 /** Whether a dig removed its block, or `lost` if it must begin anew: gravel fell before the crosshair, or water came. */
 type Dug = boolean | 'lost'
+/** The same; `refused`: the server sends the block again before the end of the dig, as in protected places. */
+type Pressed = Dug | 'refused'
 
 /**
  * Digs one block within reach and sight, with the best tool, and sand and gravel that falls before it meanwhile.
@@ -121,11 +126,13 @@ async function dig(
   await body.hands.nearlyReadyToDig(AIM_TICKS, signal)
   const release = body.crosshair.hold()
   try {
-    for (let losses = 0; losses < MAX_LOSSES; losses++) {
+    for (let losses = 0, refusals = 0; losses < MAX_LOSSES; ) {
       if (!(await aim(body, place, signal))) return losses > 0 && 'lost'
       await body.hands.readyToDig(signal)
       const dug = await press(body, block, choice, signal)
-      if (dug !== 'lost') return dug
+      if (dug === 'lost') losses++
+      else if (dug !== 'refused') return dug
+      else if (++refusals === MAX_REFUSALS) return false
     }
     return 'lost'
   } finally {
@@ -181,7 +188,7 @@ async function press(
   block: NonNullable<ReturnType<Bot['blockAt']>>,
   choice: DigChoice,
   signal: AbortSignal,
-): Promise<Dug> {
+): Promise<Pressed> {
   const bot = body[BOT]
   const { position: place } = block
   const state = block.stateId ?? 0
@@ -198,7 +205,7 @@ async function press(
     breakAtOnce(body, place)
     return body.until(isGone, ANSWER_TICKS, signal)
   }
-  const updates = countUpdates(bot, place)
+  const updates = countUpdates(bot, place, state)
   const limit = body.clock.wait(Math.ceil(bot.digTime(block) / 50) + MARGIN_TICKS, signal)
   const dug = bot.dig(block, 'ignore').then(
     () => true,
@@ -214,7 +221,12 @@ async function press(
     const isComplete = progress.tick()
     isLost = !body.crosshair.keepOn(place) || progress.isBehind
     // An agent that is pushed away stops digging.
-    if (isLost || distanceToBlock(body.eye, place) > VANILLA_CLIENT.blockReach) bot.stopDigging()
+    if (
+      isLost ||
+      updates.isUnchanged ||
+      distanceToBlock(body.eye, place) > VANILLA_CLIENT.blockReach
+    )
+      bot.stopDigging()
     else if (afloat && isComplete) finishDig(body, place)
   })
   try {
@@ -228,18 +240,33 @@ async function press(
     bot.stopDigging()
     updates.off()
   }
-  return isGone() || (isLost && 'lost')
+  if (isGone()) return true
+  return updates.isUnchanged ? 'refused' : isLost && 'lost'
+}
+
+interface Updates {
+  readonly count: number
+  /** Whether the server has sent the state that the block already has. */
+  readonly isUnchanged: boolean
+  off(): void
 }
 
 /** Counts the changes of a block: the client's own, and those that the server sends. */
-function countUpdates(bot: Bot, place: Vec3): { readonly count: number; off(): void } {
+function countUpdates(bot: Bot, place: Vec3, state: number): Updates {
   let count = 0
-  const onUpdate = () => void count++
+  let isUnchanged = false
+  const onUpdate = (_before: Block | null, { stateId }: Block) => {
+    count++
+    isUnchanged ||= stateId === state
+  }
   const event = `blockUpdate:${place}` as 'blockUpdate'
   bot.on(event, onUpdate)
   return {
     get count() {
       return count
+    },
+    get isUnchanged() {
+      return isUnchanged
     },
     off: () => void bot.off(event, onUpdate),
   }

@@ -37,6 +37,8 @@ declare module 'mineflayer' {
   }
 
   interface Bot {
+    /** Sets a block of the client's world, as a packet of the server does. */
+    _updateBlockState(place: Vec3, stateId: number): void
     /** Level of rain that the server sends (0 to 1). */
     rainState: number
     /** Requests the contents of a window from the server; since 1.17. */

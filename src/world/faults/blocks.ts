@@ -1,7 +1,13 @@
 import type { Vec3 } from 'vec3'
 import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
-import { acknowledgeSequence, type BlockPosition, resendBlock } from '../rules/client-sync.ts'
+import {
+  type AnsweredDig,
+  acknowledgeSequence,
+  answerDig,
+  type BlockPosition,
+  resendBlock,
+} from '../rules/client-sync.ts'
 import { FACE_STEPS } from '../rules/orientation.ts'
 import { HOTBAR_START, OFF_HAND } from '../windows/inventory.ts'
 import type { FaultWorld } from './fault.ts'
@@ -14,12 +20,6 @@ const REFUSED_SHARE = 0.1
 /** Distance from the spawn point within which only operators change blocks, as in the game's default (blocks). */
 const PROTECTED_RADIUS = 16
 
-interface DigPacket {
-  readonly status: number
-  readonly location: BlockPosition
-  readonly sequence?: number
-}
-
 interface UsePacket {
   readonly location: BlockPosition
   readonly direction: number
@@ -27,17 +27,18 @@ interface UsePacket {
   readonly sequence?: number
 }
 
-/** A plugin cancels some digs and clicks on blocks. */
+/** A plugin cancels some digs and clicks on blocks. Some servers then answer only the start of a dig. */
 export function refuse({ level, players, random, isInOverworld }: FaultWorld): void {
   players.on('join', (player) => {
     let isRefused = false
-    cancelChanges(level, player, {
-      dig: ({ status }) => {
+    const cancels = {
+      dig: ({ status }: AnsweredDig) => {
         if (status === START) isRefused = isInOverworld(player) && random() < REFUSED_SHARE
         return isRefused
       },
       use: () => isInOverworld(player) && random() < REFUSED_SHARE,
-    })
+    }
+    cancelChanges(level, player, cancels, false)
   })
 }
 
@@ -46,7 +47,7 @@ export function protect({ level, players, spawn, isInOverworld }: FaultWorld): v
   players.on('join', (player) => {
     const isProtected = ({ location }: { location: BlockPosition }) =>
       isInOverworld(player) && within(spawn, location)
-    cancelChanges(level, player, { dig: isProtected, use: isProtected })
+    cancelChanges(level, player, { dig: isProtected, use: isProtected }, true)
   })
 }
 
@@ -55,21 +56,21 @@ function within(spawn: Vec3, { x, z }: BlockPosition): boolean {
   return away <= PROTECTED_RADIUS
 }
 
-/** Cancels digs and clicks, and shows the client the block as it is. */
+/**
+ * Cancels digs and clicks, and shows the client the block as it is.
+ * @param answersEnds whether the end of a cancelled dig has an answer, too, as in the game.
+ */
 function cancelChanges(
   level: Level,
   player: Player,
-  cancels: { dig(packet: DigPacket): boolean; use(packet: UsePacket): boolean },
+  cancels: { dig(packet: AnsweredDig): boolean; use(packet: UsePacket): boolean },
+  answersEnds: boolean,
 ): void {
-  const undo = (location: BlockPosition, sequence: number | undefined) => {
-    resendBlock(level, player, location)
-    acknowledgeSequence(level.registry, player, sequence)
-  }
   player.connection.filterIncoming((packet, fields) => {
     if (packet === 'block_dig') {
-      const dig = fields as DigPacket
+      const dig = fields as AnsweredDig
       if (dig.status > FINISH || !cancels.dig(dig)) return true
-      undo(dig.location, dig.sequence)
+      if (dig.status === START || answersEnds) answerDig(level, player, dig, false)
       return false
     }
     if (packet !== 'block_place') return true
@@ -78,7 +79,8 @@ function cancelChanges(
     const step = FACE_STEPS[use.direction]
     const { x, y, z } = use.location
     if (step) resendBlock(level, player, { x: x + step[0], y: y + step[1], z: z + step[2] })
-    undo(use.location, use.sequence)
+    resendBlock(level, player, use.location)
+    acknowledgeSequence(level.registry, player, use.sequence)
     resendHand(player, use.hand)
     return false
   })

@@ -19,6 +19,37 @@ export function resendBlock(level: Level, player: Player, location: BlockPositio
   player.send('block_change', { location, type: level.state(x, y, z) })
 }
 
+/** The part of a dig packet that an answer repeats. */
+export interface AnsweredDig {
+  readonly status: number
+  readonly location: BlockPosition
+  /** 1.19 and later. */
+  readonly sequence?: number
+}
+
+/**
+ * Answers a packet of a dig. Up to 1.18 the game acknowledges it, with the state of the block, and sends the block itself only up
+ * to 1.13. From 1.19 on it sends the block of a refused dig and ends the prediction.
+ * @param isAccepted whether the dig may begin, or has ended or will soon.
+ */
+export function answerDig(
+  level: Level,
+  player: Player,
+  { status, location, sequence }: AnsweredDig,
+  isAccepted: boolean,
+): void {
+  const { registry } = level
+  const { x, y, z } = location
+  const hasAnswers = registry.data.supportFeature('acknowledgePlayerDigging')
+  if (!hasAnswers || registry.data.isNewerOrEqualTo('1.19')) {
+    if (!isAccepted) resendBlock(level, player, location)
+    acknowledgeSequence(registry, player, sequence)
+  } else if (player.knowsColumn(x, z))
+    player.send('acknowledge_player_digging', {
+      ...{ location, status, block: level.state(x, y, z), successful: isAccepted },
+    })
+}
+
 /** Ends the client's prediction of an action; versions before 1.19 have no sequence numbers. */
 export function acknowledgeSequence(
   registry: Registry,

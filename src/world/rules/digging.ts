@@ -4,7 +4,7 @@ import type { Players } from '../players.ts'
 import { HOTBAR_START } from '../windows/inventory.ts'
 import type { WorldTime } from '../world-time.ts'
 import type { BlockBreaker } from './breaking.ts'
-import { acknowledgeSequence, type BlockPosition, resendBlock } from './client-sync.ts'
+import { type AnsweredDig, answerDig, type BlockPosition, resendBlock } from './client-sync.ts'
 import { digRate } from './dig-speed.ts'
 import { reaches, withinReach } from './reach.ts'
 
@@ -22,13 +22,6 @@ const EPSILON = 1e-6
 const EXHAUSTION = 0.005
 const SWORD_WEAR = 2
 const TOOL = /_(pickaxe|axe|shovel|hoe)$|^shears$/
-
-interface DigPacket {
-  status: number
-  location: BlockPosition
-  /** 1.19 and later. */
-  sequence?: number
-}
 
 /** A block that a player digs, with its progress (1 is complete). */
 interface Dig extends BlockPosition {
@@ -49,10 +42,9 @@ export function installDigging(
 ): void {
   const digging = new Digging(level, breaker)
   players.on('join', (player) => {
-    player.receive<DigPacket>('block_dig', (packet) => {
+    player.receive<AnsweredDig>('block_dig', (packet) => {
       if (packet.status > FINISH || !players.has(player)) return
-      digging.receive(player, packet)
-      acknowledge(level, player, packet)
+      answerDig(level, player, packet, digging.receive(player, packet))
     })
   })
   players.on('leave', (player) => digging.forget(player))
@@ -78,11 +70,13 @@ class Digging {
     this.#late.delete(player)
   }
 
-  receive(player: Player, { location, status }: DigPacket): void {
+  /** Handles the start, the end or the cancelling of a dig. @returns false if it is refused. */
+  receive(player: Player, { location, status }: AnsweredDig): boolean {
     if (status === CANCEL) this.#cancel(player, location)
-    else if (player.vitals.dead || !player.mayBuild) resendBlock(this.#level, player, location)
-    else if (status === START) this.#start(player, location)
-    else this.#finish(player, location)
+    else if (player.vitals.dead || !player.mayBuild) return false
+    else if (status === START) return this.#start(player, location)
+    else return this.#finish(player, location)
+    return true
   }
 
   step(): void {
@@ -98,25 +92,23 @@ class Digging {
     }
   }
 
-  #start(player: Player, { x, y, z }: BlockPosition): void {
+  #start(player: Player, { x, y, z }: BlockPosition): boolean {
     const level = this.#level
     this.#digs.delete(player)
-    if (!reaches(level, player, x, y, z)) {
-      resendBlock(level, player, { x, y, z })
-      return
-    }
+    if (!reaches(level, player, x, y, z)) return false
     if (player.gameMode === 'creative') {
       level.set(x, y, z, level.registry.blockState('air'))
-      return
+      return true
     }
     const state = level.state(x, y, z)
     const rate = rateOf(level, player, state)
     if (rate >= 1) {
       this.#breakBlock(player, { x, y, z })
-      return
+      return true
     }
     if (isAt(this.#late.get(player), { x, y, z })) this.#late.delete(player)
     this.#digs.set(player, { x, y, z, state, tool: toolKey(player), done: 0, rate })
+    return true
   }
 
   #cancel(player: Player, location: BlockPosition): void {
@@ -124,21 +116,20 @@ class Digging {
     if (isAt(this.#late.get(player), location)) this.#late.delete(player)
   }
 
-  #finish(player: Player, location: BlockPosition): void {
+  #finish(player: Player, location: BlockPosition): boolean {
     const level = this.#level
     const { x, y, z } = location
     const dig = this.#digs.get(player)
     this.#digs.delete(player)
     const going = isAt(dig, location) && dig?.tool === toolKey(player) ? dig : undefined
-    if (!going || !reaches(level, player, x, y, z)) {
-      resendBlock(level, player, location)
-    } else if (isSufficient(going)) {
+    if (!going || !reaches(level, player, x, y, z)) return false
+    if (isSufficient(going)) {
       this.#breakBlock(player, location)
-    } else if (going.rate > 0 && !this.#late.has(player)) {
-      this.#late.set(player, going)
-    } else {
-      resendBlock(level, player, location)
+      return true
     }
+    if (going.rate === 0 || this.#late.has(player)) return false
+    this.#late.set(player, going)
+    return true
   }
 
   #breakBlock(player: Player, { x, y, z }: BlockPosition): void {
@@ -191,22 +182,4 @@ function rateOf(level: Level, player: Player, state: number): number {
 function toolKey(player: Player): string {
   const { held, heldItem } = player.inventory
   return `${HOTBAR_START + held}:${heldItem?.type ?? 0}`
-}
-
-function acknowledge(level: Level, player: Player, packet: DigPacket): void {
-  const { registry } = level
-  if (!registry.data.supportFeature('acknowledgePlayerDigging')) return
-  if (registry.data.isNewerOrEqualTo('1.19')) {
-    acknowledgeSequence(registry, player, packet.sequence)
-    return
-  }
-  const { x, y, z } = packet.location
-  if (!player.knowsColumn(x, z)) return
-  const state = level.state(x, y, z)
-  player.send('acknowledge_player_digging', {
-    location: packet.location,
-    block: state,
-    status: packet.status,
-    successful: packet.status !== FINISH || registry.blockName(state) === 'air',
-  })
 }

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
+import { heedDigAnswers } from '#body/dig-answers'
 import { DAY_TICKS } from '#knowledge/daylight'
 import type { FaultName } from '#world/faults/faults'
 import { type Practice, practice } from '../../support/practice.ts'
@@ -83,6 +84,7 @@ it('game-mode takes players out of survival mode for a while', async () => {
 
 it('players outside of survival and creative mode change no blocks', async () => {
   const { world, simulation, bot, run } = await worldWith()
+  heedDigAnswers(bot)
   const [player] = world.game.players
   const place = bot.entity.position.offset(1, -1, 0).floored()
   const { level, editor } = world.game

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { heedDigAnswers } from '#body/dig-answers'
 import { type Arena, arena, FLOOR } from '../../support/arena.ts'
 import { versionsFor } from '../../support/versions.ts'
 
@@ -6,6 +7,7 @@ describe.each(versionsFor('1.12.2', '1.16.5', '1.21.4'))('digging in %s', (versi
   let a: Arena
   beforeAll(async () => {
     a = await arena(version)
+    heedDigAnswers(a.bot)
   })
   afterAll(() => a.close())
 
