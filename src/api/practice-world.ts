@@ -81,6 +81,7 @@ export interface PracticeWorld {
 
 const DEFAULT_VERSION = '1.16.5'
 const LOOPBACK = '127.0.0.1'
+const CLOSED = 'the world is closed'
 
 /**
  * Serves a seeded survival world over the Minecraft protocol, from its own thread. It leaves the timers and
@@ -132,7 +133,7 @@ export async function createPracticeWorld(
     snapshot: () => calls.make('snapshot'),
     async close() {
       for (const bot of bots) bot.end()
-      calls.abandon()
+      calls.close()
       await worker.terminate()
     },
   }
@@ -143,16 +144,18 @@ class Calls {
   readonly #worker: Worker
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>()
   #last = 0
+  #isClosed = false
 
   constructor(worker: Worker) {
     this.#worker = worker
   }
 
-  /** @throws Error with the reason of the world when it cannot carry out the call. */
+  /** @throws Error with the reason of the world when it cannot carry out the call, or when it is closed. */
   async make<C extends WorldCall>(
     call: C,
     ...values: Parameters<WorldCalls[C]>
   ): Promise<Awaited<ReturnType<WorldCalls[C]>>> {
+    if (this.#isClosed) throw new Error(CLOSED)
     const id = ++this.#last
     const answer = Promise.withResolvers<unknown>()
     this.#waiting.set(id, answer)
@@ -169,9 +172,10 @@ class Calls {
     else answer?.reject(new Error(message.reason))
   }
 
-  /** Rejects the calls that a closed world does not answer. */
-  abandon(): void {
-    for (const answer of this.#waiting.values()) answer.reject(new Error('the world is closed'))
+  /** Rejects the calls that a closed world does not answer: those that wait, and all later ones. */
+  close(): void {
+    this.#isClosed = true
+    for (const answer of this.#waiting.values()) answer.reject(new Error(CLOSED))
     this.#waiting.clear()
   }
 }
