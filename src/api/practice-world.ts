@@ -1,9 +1,9 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Bot, BotOptions } from 'mineflayer'
-import type { Difficulty } from '#knowledge/difficulty'
+import { DIFFICULTIES, type Difficulty } from '#knowledge/difficulty'
 import { isServed, notServed } from '#world/served-versions'
-import type { TerrainKind } from '#world/terrain/terrain-kinds'
+import { TERRAIN_KINDS, type TerrainKind } from '#world/terrain/terrain-kinds'
 import type {
   Inventory,
   Position,
@@ -86,14 +86,14 @@ const CLOSED = 'the world is closed'
 /**
  * Serves a seeded survival world over the Minecraft protocol, from its own thread. It leaves the timers and
  * handlers of the calling process alone.
- * @throws RangeError for a version that the practice world does not serve.
+ * @throws RangeError for a version that the practice world does not serve, and for other options that it cannot have.
  * @throws Error when the address cannot be listened on.
  */
 export async function createPracticeWorld(
   options: PracticeWorldOptions = {},
 ): Promise<PracticeWorld> {
   const { seed = 1, version = DEFAULT_VERSION, difficulty = 'normal', host = LOOPBACK } = options
-  if (!isServed(version)) throw new RangeError(notServed(version))
+  checkOptions({ ...options, seed, version, difficulty })
   const worker = new Worker(
     new URL(`./practice-world-worker${extname(import.meta.url)}`, import.meta.url),
     { workerData: { ...options, seed, version, difficulty, host } },
@@ -137,6 +137,31 @@ export async function createPracticeWorld(
       await worker.terminate()
     },
   }
+}
+
+/** Programs without types pass anything. @throws RangeError for an option that a world cannot have. */
+function checkOptions(options: PracticeWorldOptions & { readonly version: string }): void {
+  const {
+    seed = 1,
+    version,
+    difficulty = 'normal',
+    terrain = 'normal',
+    time = 0,
+    speed = 1,
+  } = options
+  if (!isServed(version)) throw new RangeError(notServed(version))
+  if (!Number.isSafeInteger(seed)) throw new RangeError(`seed: ${seed} is not a whole number`)
+  if (!DIFFICULTIES.includes(difficulty)) throw new RangeError(notOneOf('difficulty', DIFFICULTIES))
+  if (!Object.hasOwn(TERRAIN_KINDS, terrain))
+    throw new RangeError(notOneOf('terrain', Object.keys(TERRAIN_KINDS)))
+  if (!Number.isInteger(time) || time < 0)
+    throw new RangeError(`time: ${time} is not a whole number of ticks from 0`)
+  if (!Number.isFinite(speed) || speed <= 0)
+    throw new RangeError(`speed: ${speed} is not a number above 0`)
+}
+
+function notOneOf(option: string, choices: readonly string[]): string {
+  return `${option} must be one of ${choices.join(', ')}`
 }
 
 /** Calls of a world in its thread. */

@@ -1,14 +1,29 @@
-import { registryFor } from '#knowledge/registry'
+import { isPlayed, MIN_VERSION, registryFor } from '#knowledge/registry'
 
 /** The newest version whose rules are tested. */
 const NEWEST_VERSION = '26.1'
 
 /** Whether the practice world can serve a version. */
 export function isServed(version: string): boolean {
-  return registryFor(NEWEST_VERSION).data.isNewerOrEqualTo(version)
+  return (
+    isKnown(version) &&
+    isPlayed(version) &&
+    registryFor(NEWEST_VERSION).data.isNewerOrEqualTo(version)
+  )
 }
 
 /** Error message for a version that it cannot serve. */
 export function notServed(version: string): string {
-  return `there is no practice world of Minecraft ${version}; the newest is ${NEWEST_VERSION}`
+  return `there is no practice world of Minecraft ${version}; versions from ${MIN_VERSION} to ${NEWEST_VERSION} have one`
+}
+
+/** minecraft-data throws for a version that it lacks, with a list of all others. */
+function isKnown(version: string): boolean {
+  try {
+    registryFor(version)
+    return true
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
 }
