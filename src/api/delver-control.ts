@@ -19,7 +19,7 @@ import type { Perception } from '#perception/perception'
 import { AgentState } from '#skills/core/agent-state'
 import { forEachSkill, goalLanguage, type SkillLanguage } from '#skills/library'
 import { UsageError } from '#trial/errors'
-import { findTask, targetOf, taskNamed } from '#trial/tasks'
+import { findTask, type Task, targetOf, taskNamed } from '#trial/tasks'
 import type {
   Delver,
   Destination,
@@ -71,7 +71,7 @@ export class DelverControl implements Delver {
   }
 
   async pursue(text: string, options: PursueOptions = {}): Promise<PursueOutcome> {
-    const task = findTask(taskNamed(text, this.#registry))
+    const task = this.#task(text)
     const target = targetOf(task, this.#registry)
     const pursuit = new PursuitOfItems(target, this.#registry)
     const { onEvent } = options
@@ -101,7 +101,7 @@ export class DelverControl implements Delver {
   }
 
   plan(text: string): TaskPlan {
-    const target = targetOf(findTask(taskNamed(text, this.#registry)), this.#registry)
+    const target = targetOf(this.#task(text), this.#registry)
     const planned = planFor(this.#language, {
       task: { target: targetCounts(target), wear: target.worn ? target.item : null },
       observation: inventoryObservation(this.#registry, this.#carried),
@@ -112,7 +112,8 @@ export class DelverControl implements Delver {
     return { steps: planned.plan, text: planText(planned.plan), impossible: null }
   }
 
-  goTo(destination: Destination, options: JobOptions = {}): Promise<JobOutcome> {
+  async goTo(destination: Destination, options: JobOptions = {}): Promise<JobOutcome> {
+    checkDestination(destination)
     return this.#attempt(options, async ({ embodiment: { body }, signal }) => {
       const arrival = isGoal(destination)
         ? await travel(body, destination, signal)
@@ -203,11 +204,20 @@ export class DelverControl implements Delver {
     return counts
   }
 
+  /** Programs without types pass anything. @throws UsageError */
+  #task(text: string): Task {
+    if (typeof text !== 'string')
+      throw new UsageError(`a task is a text, such as 'torch:8'; got ${typeof text}`)
+    return findTask(taskNamed(text, this.#registry))
+  }
+
   /** @throws UsageError for a count or an item that the skill cannot bring. */
   #goal(skill: string, target: ItemCounts, using: ItemCounts): Goal {
     const { registry } = this.#language
-    const resolved = (counts: ItemCounts) =>
-      Object.fromEntries(
+    const resolved = (counts: ItemCounts) => {
+      if (typeof counts !== 'object' || counts === null)
+        throw new UsageError(`${skill} needs an item, such as { log: 4 }`)
+      return Object.fromEntries(
         Object.entries(counts).map(([name, count]) => {
           const item = resolveItem(registry, name)
           if (item === undefined) throw new UsageError(`no item "${name}" in this version`)
@@ -216,6 +226,7 @@ export class DelverControl implements Delver {
           return [item, count]
         }),
       )
+    }
     const goal = { skill, target: resolved(target), using: resolved(using), tool: null }
     const items = Object.keys(goal.target)
     if (items.length === 0) throw new UsageError(`${skill} needs an item, such as { log: 4 }`)
@@ -228,6 +239,16 @@ export class DelverControl implements Delver {
 
 /** The crafting slots of the player's window come before its armour. */
 const FIRST_OWN_SLOT = 5
+
+/** Programs without types pass anything. @throws UsageError */
+function checkDestination(destination: Destination): void {
+  const isObject = typeof destination === 'object' && destination !== null
+  if (isObject && isGoal(destination)) return
+  if (!isObject || ![destination.x, destination.y, destination.z].every(Number.isFinite))
+    throw new UsageError(
+      'a destination has numbers x, y and z, or is a goal of mineflayer-pathfinder',
+    )
+}
 
 function isGoal(destination: Destination): destination is NavigationGoal {
   return 'isEnd' in destination

@@ -37,13 +37,14 @@ export class Jobs {
   /**
    * Runs a job with the bot. The signal of `work` fires when the job has to end, with an `Interrupt` as its reason.
    * @param interrupted turns the reason of an interrupted job into its result.
-   * @throws UsageError if another job is running, or the bot does not come into a world.
+   * @throws UsageError for limits that are none, if another job is running, or the bot does not come into a world.
    */
   async run<T>(
     limits: JobLimits,
     work: (loan: Loan, signal: AbortSignal) => Promise<T>,
     interrupted: (reason: Interrupt) => T,
   ): Promise<T> {
+    checkLimits(limits)
     if (this.#stop || Loan.isLent(this.#bot))
       throw new UsageError('the bot is busy: await its running job, or stop that first')
     const stop = new AbortController()
@@ -108,4 +109,12 @@ export class Jobs {
     }
     signal.throwIfAborted()
   }
+}
+
+/** Programs without types pass anything. @throws UsageError */
+function checkLimits({ maxTicks = JOB_TICKS, signal }: JobLimits): void {
+  if (typeof maxTicks !== 'number' || !(maxTicks > 0))
+    throw new UsageError(`maxTicks: ${maxTicks} is not a number above 0`)
+  if (signal !== undefined && !(signal instanceof AbortSignal))
+    throw new UsageError('signal is not an AbortSignal')
 }

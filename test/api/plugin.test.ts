@@ -167,3 +167,29 @@ describe('bot.delver.goTo', () => {
     expect(Math.hypot(bot.entity.position.x - (x - 10), bot.entity.position.z - z)).toBeLessThan(4)
   })
 })
+
+describe('wrong arguments of a program without types', () => {
+  const wrong = <T>(value: unknown) => value as T
+
+  it.each([
+    ['no task', () => bot.delver.pursue(wrong(undefined)), "a task is a text, such as 'torch:8'"],
+    ['a limit in words', () => bot.delver.pursue('log', { maxTicks: wrong('x') }), 'maxTicks: x'],
+    [
+      'a negative limit',
+      () => bot.delver.skills.mine({ log: 1 }, { maxTicks: -5 }),
+      'maxTicks: -5',
+    ],
+    ['no signal', () => bot.delver.pursue('log', { signal: wrong({}) }), 'not an AbortSignal'],
+    ['no items', () => bot.delver.skills.mine(wrong(undefined)), 'mine needs an item'],
+    ['a name for items', () => bot.delver.skills.mine(wrong('log')), 'mine needs an item'],
+    ['no destination', () => bot.delver.goTo(wrong(undefined)), 'numbers x, y and z'],
+    ['half a destination', () => bot.delver.goTo(wrong({ x: 1, y: 64 })), 'numbers x, y and z'],
+    ['a destination of NaN', () => bot.delver.goTo({ x: 1, y: NaN, z: 2 }), 'numbers x, y and z'],
+  ])('are refused: %s', async (_, call, message) => {
+    const { UsageError } = await import('#api/index')
+    const error: unknown = await call().catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(UsageError)
+    expect(String(error)).toContain(message)
+    expect(bot.delver.busy).toBe(false)
+  })
+})
