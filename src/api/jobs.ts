@@ -75,6 +75,7 @@ export class Jobs {
     this.#bot.once('end', onEnd)
     signal?.addEventListener('abort', onAbort, { once: true })
     if (signal?.aborted) onAbort()
+    if (hasEnded(this.#bot)) onEnd()
     const over = new AbortController()
     this.#clock.wait(maxTicks, over.signal).then(
       () => stop.abort(new Interrupt('timeout', `out of time after ${counted(maxTicks, 'tick')}`)),
@@ -117,4 +118,9 @@ function checkLimits({ maxTicks = JOB_TICKS, signal }: JobLimits): void {
     throw new UsageError(`maxTicks: ${maxTicks} is not a number above 0`)
   if (signal !== undefined && !(signal instanceof AbortSignal))
     throw new UsageError('signal is not an AbortSignal')
+}
+
+/** Whether a bot's connection is over. A client that has not connected yet counts itself as ended, too. */
+function hasEnded({ _client: { ended, socket } }: Bot): boolean {
+  return ended && socket !== undefined
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registryFor } from '#knowledge/registry'
 import { goalLanguage } from '#skills/library'
 import { plantGrove } from '../support/grove.ts'
-import { type Practice, practice } from '../support/practice.ts'
+import { joinAs, type Practice, practice } from '../support/practice.ts'
 
 let game: Practice
 let bot: Bot
@@ -191,5 +191,23 @@ describe('wrong arguments of a program without types', () => {
     expect(error).toBeInstanceOf(UsageError)
     expect(String(error)).toContain(message)
     expect(bot.delver.busy).toBe(false)
+  })
+})
+
+describe('a bot that has left its server', () => {
+  it('does no jobs, and says why at once', async () => {
+    const { delver } = await import('#api/index')
+    const gone = await joinAs(game, 'gone')
+    gone.loadPlugin(delver)
+    gone.end()
+    await game.simulation.advance(5)
+    expect(await game.run(gone.delver.pursue('log'))).toMatchObject({
+      obtained: false,
+      reason: 'the connection is lost',
+    })
+    expect(await game.run(gone.delver.skills.mine({ log: 1 }))).toMatchObject({
+      ok: false,
+      failure: { kind: 'disconnected' },
+    })
   })
 })
