@@ -9,6 +9,7 @@ import { EVENTS_FILE, readEvents } from '#trial/event-log'
 import { type DecisionMade, decisionsOf } from '#trial/samples'
 import { raceQuery } from '#watch/race'
 import { trialsIn } from '#watch/server/watched-trial'
+import { isGuardedFile } from '#wire/guarded-file'
 import { counted } from '#wire/wording'
 import { GROUP } from './help.ts'
 import { playTrial } from './play-trial.ts'
@@ -54,6 +55,8 @@ export function whatIfCommand(): Command {
       '\nExamples:\n  delver what-if trials/some-trial\n  delver what-if trials/some-trial --decision 4 --candidate 2 --watch',
     )
     .action(async (folder: string, options: WhatIfOptions) => {
+      if (!isGuardedFile(join(folder, EVENTS_FILE)))
+        throw new UsageError(`${folder} contains no trial; give the folder of a trial`)
       const events = readEvents(folder)
       const decisions = decisionsOf(events)
       if (options.decision === undefined) {

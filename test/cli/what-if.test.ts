@@ -32,4 +32,13 @@ describe('delver what-if', () => {
     expect(await failed('--decision', '99')).toContain('has no decision 99')
     expect(await failed('--decision', '1', '--candidate', '1')).toContain('--candidate must be')
   }, 180_000)
+
+  it('refuses a folder without a trial', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'delver-what-if-'))
+    for (const empty of [folder, join(folder, 'nope')]) {
+      const { code, stdout, stderr } = await runCommand('what-if', empty)
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+      expect(stderr).toContain(`${empty} contains no trial`)
+    }
+  })
 })
