@@ -14,7 +14,7 @@ const MAX_LINE = 2000
 /** `delver reread <folder>`: reads the stored answers of models again. */
 export function rereadCommand(): Command {
   return new Command('reread')
-    .description("read a model's stored answers with today's parser, and list what would change")
+    .description("Read a model's stored answers with today's parser, and list what would change.")
     .argument('<folder>', 'the folder of a trial, or the --out of delver trials')
     .action((folder: string) => {
       const trials = trialsIn(folder)
