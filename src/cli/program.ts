@@ -70,9 +70,25 @@ export function createProgram(launcher: string, onExit: (code: number) => void):
       .configureHelp(HELP)
       .exitOverride()
       .configureOutput({
-        outputError: (text, write) => write(`${text.trim().replaceAll('\n', ' ')}\n`),
+        outputError: (text, write) => write(`${withAdvice(text, command)}\n`),
       })
   return program
+}
+
+/** Errors of commander that do not say what to type instead. */
+const WITHOUT_ADVICE =
+  /^error: (unknown command|unknown option|missing required argument|required option|too many arguments)(?!.*did you mean)/i
+
+/** An error in one line that says what to do. */
+function withAdvice(text: string, command: Command): string {
+  const error = text.trim().replaceAll('\n', ' ')
+  if (!WITHOUT_ADVICE.test(error)) return error
+  return `${error.replace(/\.$/, '')}; see ${pathOf(command)} --help`
+}
+
+/** A command as a user types it, such as `delver selector train`. */
+function pathOf(command: Command): string {
+  return command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name()
 }
 
 /** A command and all that are below it. */

@@ -91,6 +91,9 @@ describe('a wrong command line', () => {
     ['plan diamond --inventory log:3', /'log:3': write log=3$/],
     ['plan diamond --inventory log=x', /'log=x': expected a number/],
     ['world --seed minus', /whole number/],
+    ['xyzzyxyzzy', /unknown command 'xyzzyxyzzy'; see delver --help$/],
+    ['trial --teleport', /unknown option '--teleport'; see delver trial --help$/],
+    ['selector train', /missing required argument 'folders'; see delver selector train --help$/],
     ['tril', /unknown command 'tril'.*trial/],
   ])('delver %s ends with exit code 2 and one line', async (line, message) => {
     const { code, stderr } = await runCommand(...line.split(' '))
