@@ -15,7 +15,8 @@ export interface ToolResult {
 /** What a client can do about a failure, by its kind. */
 const SUGGESTIONS: Readonly<Record<TroubleKind, string>> = {
   'missing-tool': 'obtain the tool first, or use obtain for the whole task',
-  'missing-station': 'obtain the crafting table or furnace first, or use obtain for the whole task',
+  'missing-station':
+    'obtain or build what the reason names first, or use obtain for the whole task',
   'missing-material': 'obtain the materials first; plan shows them',
   'no-table': 'obtain a crafting_table, then repeat',
   'no-furnace': 'obtain a furnace, then repeat',
@@ -28,7 +29,7 @@ const SUGGESTIONS: Readonly<Record<TroubleKind, string>> = {
   'inventory-full': 'store items in a chest, then repeat',
   interrupted: 'repeat',
   disconnected: 'repeat in a minute; the agent rejoins by itself',
-  'gave-up': 'read the reason, go to other terrain, then repeat',
+  'gave-up': 'read the reason; other terrain helps only if something was not found',
   'out-of-time': 'repeat; what was gained is kept',
   stopped: 'start another job',
   unconfirmed: 'check inventory and status, then repeat',

@@ -119,6 +119,15 @@ describe('delver mcp over standard input and output', () => {
     expect(text).toMatch(/^suggestion: /m)
   })
 
+  it('suggests nothing that contradicts the failure', async () => {
+    const sleep = await session.call('do', { skill: 'sleep', item: 'bed' })
+    expect(sleep.text).toMatch(/^failed \(missing-station\): .*needs a bed/)
+    expect(sleep.text).toContain('suggestion: obtain or build what the reason names first')
+    const elytra = await session.call('plan', { item: 'elytra' })
+    expect(elytra.text).toMatch(/^failed \(gave-up\): elytra has no source/)
+    expect(elytra.text).toContain('other terrain helps only if something was not found')
+  })
+
   it('reports progress, does one job at a time, and outlives the time limit of a client', async () => {
     const messages: string[] = []
     const late = session.call(
