@@ -84,6 +84,11 @@ export class Agents {
     return this.#jobs.get(`${agent}:${id}`)
   }
 
+  /** The job that an agent began last; undefined if none began. */
+  latestJob(agent: string): JobView | undefined {
+    return [...this.#jobs.values()].findLast((job) => job.agent === agent)
+  }
+
   /** Calls a handler at each change of a job. */
   onJob(handler: (job: JobView) => void): () => void {
     this.#listeners.add(handler)

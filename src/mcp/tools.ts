@@ -152,8 +152,15 @@ export const TOOLS = {
   ),
   wait: question(
     'Wait for a running job.',
-    { job: z.int().positive(), seconds: z.int().min(0).max(MAX_WAIT_SECONDS).default(50) },
-    ({ job, seconds }, call) => waitFor(call, job, seconds * 1000),
+    {
+      job: z.int().positive().optional().describe('by default, the latest'),
+      seconds: z.int().min(0).max(MAX_WAIT_SECONDS).default(50),
+    },
+    async ({ job, seconds }, call) => {
+      const id = job ?? call.agents.latestJob(call.agent)?.id
+      if (id === undefined) return failure('bad-request', 'no job has begun')
+      return waitFor(call, id, seconds * 1000)
+    },
   ),
   stop: tool({
     description: 'Stop the running job.',

@@ -142,6 +142,7 @@ describe('delver mcp over standard input and output', () => {
     const [, id] = /job (\d+)/.exec(second.text) ?? []
     const waited = await session.call('wait', { job: Number(id), seconds: 0 })
     expect(jobOf(waited)).toBe(Number(id))
+    expect(jobOf(await session.call('wait', { seconds: 0 }))).toBe(Number(id))
     expect((await session.call('stop')).text).toMatch(/^stopped job/)
     const ended = await session.call('wait', { job: Number(id) })
     expect(ended.text).toMatch(/^failed \(stopped\)/)
