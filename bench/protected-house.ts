@@ -19,8 +19,11 @@ export function buildHouse(stage: CompanionStage): House {
   const { editor, level, registry } = world.game
   const centre = (stage.player('Delver')?.position ?? new Vec3(0, 64, 0)).floored().offset(9, 0, 0)
   const floor = centre.y - 1
-  const block = (x: number, y: number, z: number, name: string, properties = {}) =>
+  const built = new Map<string, string>()
+  const block = (x: number, y: number, z: number, name: string, properties = {}) => {
     editor.setBlock(new Vec3(x, y, z), registry.blockState(name, properties))
+    built.set(`${x} ${y} ${z}`, name)
+  }
   for (let x = centre.x - HALF; x <= centre.x + HALF; x++)
     for (let z = centre.z - HALF; z <= centre.z + HALF; z++)
       for (let y = floor; y <= floor + HEIGHT; y++) {
@@ -36,14 +39,9 @@ export function buildHouse(stage: CompanionStage): House {
   const changes: string[] = []
   const changesByOthers: string[] = []
   level.on('change', ({ x, y, z, before, after }) => {
-    const isOfHouse =
-      Math.abs(x - centre.x) <= HALF &&
-      Math.abs(z - centre.z) <= HALF &&
-      y >= floor &&
-      y <= floor + HEIGHT
     const [was, is] = [before, after].map((state) => registry.blockName(state))
-    // A door that opens is the same block.
-    if (!isOfHouse || was === is) return
+    // A door that opens is the same block. What the companion places in the house and takes away again is no part of it.
+    if (was === is || was === 'air' || built.get(`${x} ${y} ${z}`) !== was) return
     const list = stage.hasDug({ x, y, z }) ? changes : changesByOthers
     list.push(`${x} ${y} ${z} ${was} to ${is}`)
   })
