@@ -3,6 +3,10 @@ import type { GameClock } from '#clock/game-clock'
 
 /** Time after which a click counts as unanswered (ticks), if the server has not confirmed a click before. */
 const ANSWER_TICKS = 40
+/** Time for a server that confirms no clicks to send the slots that a click has changed (ticks). */
+const SLOTS_TICKS = 6
+/** The packets that such a server sends. */
+const SLOT_PACKETS = ['set_slot', 'window_items'] as const
 
 interface Transaction {
   readonly windowId: number
@@ -13,7 +17,8 @@ interface Transaction {
 /**
  * Confirms clicks in windows in place of a server that never does. Up to 1.16 mineflayer waits for the confirmation before it
  * moves items in its own slots. The vanilla client moves them at once, and the server's packets for slots correct it.
- * After the first unanswered click, clicks are confirmed at once. A confirmation of the server ends this.
+ * After the first unanswered click, a click is confirmed when the server sends slots, before they count, or after some ticks. Without this
+ * wait, slots from before the next click would undo it. A confirmation of the server ends this.
  */
 export function confirmClicks(bot: Bot, clock: GameClock): void {
   if (!bot.supportFeature('transactionPacketExists')) return
@@ -25,6 +30,8 @@ export function confirmClicks(bot: Bot, clock: GameClock): void {
   /** The last click that has an answer. */
   let answered = 0
   let isOwn = false
+  /** Confirms the click that waits for slots. */
+  let onSlots = () => {}
 
   client.on('transaction', ({ action }: Transaction) => {
     // Servers also use negative numbers, to measure the latency.
@@ -47,6 +54,17 @@ export function confirmClicks(bot: Bot, clock: GameClock): void {
     confirm(windowId, action)
   }
 
+  const waitForSlots = async (windowId: number, action: number) => {
+    onSlots = () => confirm(windowId, action)
+    await clock.wait(SLOTS_TICKS, over.signal)
+    confirm(windowId, action)
+  }
+  for (const name of SLOT_PACKETS)
+    client.prependListener(name, () => {
+      onSlots()
+      onSlots = () => {}
+    })
+
   const write = client.write.bind(client)
   client.write = (name: string, packet: Pick<Transaction, 'windowId' | 'action'>) => {
     write(name, packet)
@@ -54,8 +72,7 @@ export function confirmClicks(bot: Bot, clock: GameClock): void {
     const { windowId, action } = packet
     // Action numbers start again at 1 after the highest.
     if (action < answered) answered = 0
-    // mineflayer listens for the answer only after it has written the packet.
-    if (confirms === false) queueMicrotask(() => confirm(windowId, action))
-    else waitForServer(windowId, action).catch(() => {})
+    const wait = confirms === false ? waitForSlots : waitForServer
+    wait(windowId, action).catch(() => {})
   }
 }

@@ -7,6 +7,7 @@ import { Client } from './client.ts'
 import { confirmClicks } from './confirmations.ts'
 import { heedDigAnswers } from './dig-answers.ts'
 import { guardLine } from './line-guard.ts'
+import { shareOwnSlots } from './own-slots.ts'
 import { guardPackets } from './packet-guard.ts'
 import { guardPhysics } from './physics-guard.ts'
 import { serverText } from './server-text.ts'
@@ -109,6 +110,7 @@ export async function connect(
     confirmClicks(bot, clock)
     countServerTicks(bot, clock)
     heedDigAnswers(bot)
+    shareOwnSlots(bot)
   })
   bot.on('resourcePack', () => acceptPack(bot))
   const over = new AbortController()

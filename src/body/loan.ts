@@ -4,6 +4,8 @@ import type { GameClock } from '#clock/game-clock'
 import type { Body } from './body.ts'
 import { Client } from './client.ts'
 import { confirmClicks } from './confirmations.ts'
+import { heedDigAnswers } from './dig-answers.ts'
+import { shareOwnSlots } from './own-slots.ts'
 import { guardPackets } from './packet-guard.ts'
 import { guardPhysics } from './physics-guard.ts'
 
@@ -36,6 +38,8 @@ export class Loan {
       guardPackets(bot, clock)
       guardPhysics(bot)
       confirmClicks(bot, clock)
+      heedDigAnswers(bot)
+      shareOwnSlots(bot)
       return new Client(bot)
     })
   }

@@ -19,6 +19,7 @@ declare module 'prismarine-windows' {
   interface Window<T = unknown> {
     on(event: 'updateSlot', listener: SlotListener): this
     off(event: 'updateSlot', listener: SlotListener): this
+    updateSlot(slot: number, item: Item | null): void
   }
 }
 

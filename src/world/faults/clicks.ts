@@ -17,9 +17,17 @@ export function cancelClicks({ level, players, random }: FaultWorld): void {
   })
 }
 
-/** The server never confirms clicks in windows. From 1.17 on, no server does. */
-export function noConfirm({ players }: FaultWorld): void {
-  players.on('join', ({ connection }) => {
-    connection.filterOutgoing((packet) => packet !== 'transaction')
+/**
+ * The server never confirms clicks in windows, and sends the slots some ticks after each instead. From 1.17 on, no server confirms
+ * clicks.
+ */
+export function noConfirm({ level, players, time }: FaultWorld): void {
+  if (!level.registry.data.supportFeature('transactionPacketExists')) return
+  players.on('join', (player) => {
+    player.connection.filterOutgoing((packet) => packet !== 'transaction')
+    player.connection.filterIncoming((packet) => {
+      if (packet === 'window_click') time.nextTick(() => player.resendWindow())
+      return true
+    })
   })
 }
