@@ -35,7 +35,7 @@ describe.each(versionsFor('1.12.2', '1.16.5'))(
       }
     })
 
-    it('the agent keeps what it picks up while a table is open', async () => {
+    it('the agent sees what it picks up while a table is open', async () => {
       const { at, block, body, game, give, run, stand } = stage()
       await stand(0, 0, 0)
       block(2, 0, 0, 'crafting_table')
