@@ -1,0 +1,34 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { digBlock } from '#body/dig'
+import { heedDigAnswers } from '#body/dig-answers'
+import { sharedStage } from '../support/skills.ts'
+import { ERAS } from '../support/windows.ts'
+
+/** A dig of stone by hand takes this long (ticks). */
+const STONE_TICKS = 150
+
+describe.each(ERAS)('in a protected place of %s', (version) => {
+  const stage = sharedStage(version, { faults: ['protect'] })
+  const { signal } = new AbortController()
+  beforeAll(() => heedDigAnswers(stage().bot))
+
+  it('the agent gives a dig up when the server refuses its start, and still sees the block', async () => {
+    const { at, block, body, bot, kind, run, stand } = stage()
+    block(1, 0, 0, 'stone')
+    await stand(0, 0, 0)
+    const start = body.clock.tick
+    expect(await run(digBlock(body, at(1, 0, 0), signal))).toBe(false)
+    expect(body.clock.tick - start).toBeLessThan(STONE_TICKS / 5)
+    expect([kind(1, 0, 0), bot.blockAt(at(1, 0, 0))?.name]).toEqual(['stone', 'stone'])
+  })
+
+  it('the agent sees a plant that it could not break', async () => {
+    const { at, block, body, bot, run, stand } = stage()
+    block(1, -1, 1, 'grass_block')
+    block(1, 0, 1, 'dandelion')
+    await stand(0, 0, 0)
+    await run(digBlock(body, at(1, 0, 1), signal))
+    await run(body.wait(10, signal))
+    expect(bot.blockAt(at(1, 0, 1))?.name).toMatch(/dandelion|yellow_flower/)
+  })
+})
