@@ -78,7 +78,7 @@ describe('a chunk of 1.12.2 with more than 256 block states in a section', () =>
     let width: number | undefined
     // As mineflayer does, which listens first.
     bot.once('inject_allowed', () => {
-      const Column = require('prismarine-chunk')(require('prismarine-registry')(VERSION))
+      const Column = require('prismarine-chunk')(client[BOT].registry)
       width = new Column({}).maxBitsPerBlock
     })
     readGlobalPalette(bot as unknown as Bot)

@@ -52,8 +52,8 @@ export const FAULTS = {
     install: cancelClicks,
   },
   'no-confirm': {
-    summary: 'clicks in windows are never confirmed (no effect from 1.17 on)',
-    coping: 'after the first click, the agent goes by what the slots show',
+    summary: 'clicks in windows are never confirmed; slots follow instead (no effect from 1.17 on)',
+    coping: 'after the first click, the agent waits for the slots after each',
     install: noConfirm,
   },
   full: {
