@@ -32,6 +32,7 @@ import type { Navigator } from './navigation/navigator.ts'
 import { PickUps } from './pick-ups.ts'
 import { Posture } from './posture.ts'
 import { feelPushes } from './push.ts'
+import type { Refusals } from './refusals.ts'
 import { Spectator } from './spectator.ts'
 import { Tools } from './tools.ts'
 import type { Vision } from './vision.ts'
@@ -65,6 +66,8 @@ export interface KnownPlaces {
   readonly chasms: Chasms
   /** Buildings of others. */
   readonly builds: Builds
+  /** Places where the server lets the agent dig nothing. */
+  readonly refusals: Refusals
 }
 
 /** The agent's body: a mineflayer bot, its state, and what it can do within reach. */
@@ -90,6 +93,7 @@ export class Body {
   readonly dangers: Dangers
   readonly chasms: Chasms
   readonly builds: Builds
+  readonly refusals: Refusals
   readonly intent = new Intent()
   readonly vision: Vision
   readonly navigator: Navigator
@@ -102,7 +106,7 @@ export class Body {
     registry: Registry,
     clock: GameClock,
     vision: Vision,
-    { avoided, dangers, chasms, builds }: KnownPlaces,
+    { avoided, dangers, chasms, builds, refusals }: KnownPlaces,
     navigator: Navigator,
     hands: HandsName,
   ) {
@@ -134,6 +138,7 @@ export class Body {
     this.dangers = dangers
     this.chasms = chasms
     this.builds = builds
+    this.refusals = refusals
     this.spectator = new Spectator(client)
   }
 
@@ -198,8 +203,9 @@ export class Body {
     return this.traits(position.x, position.y, position.z)
   }
 
-  /** Whether a block belongs to a building that the agent leaves alone. */
+  /** Whether a block belongs to a building that the agent leaves alone, or the server protects it. */
   isProtected(place: Vec3): boolean {
+    if (this.refusals.has(place.x, place.z)) return true
     return this.builds.protects(this.traitsAt(place).name, place)
   }
 

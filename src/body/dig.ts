@@ -123,6 +123,7 @@ async function dig(
   signal: AbortSignal,
 ): Promise<Dug> {
   const { position: place } = block
+  body.refusals.judge((dug) => body[BOT].blockAt(dug)?.stateId)
   await body.hands.nearlyReadyToDig(AIM_TICKS, signal)
   const release = body.crosshair.hold()
   try {
@@ -131,8 +132,15 @@ async function dig(
       await body.hands.readyToDig(signal)
       const dug = await press(body, block, choice, signal)
       if (dug === 'lost') losses++
-      else if (dug !== 'refused') return dug
-      else if (++refusals === MAX_REFUSALS) return false
+      else if (dug !== 'refused') {
+        // Another block can fall into the place.
+        if (dug && !body.blocks.traits(block.stateId ?? 0).falls)
+          body.refusals.dug(place, block.stateId ?? 0)
+        return dug
+      } else if (++refusals === MAX_REFUSALS) {
+        body.refusals.add(place)
+        return false
+      }
     }
     return 'lost'
   } finally {

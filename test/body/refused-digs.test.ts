@@ -32,3 +32,23 @@ describe.each(ERAS)('in a protected place of %s', (version) => {
     expect(bot.blockAt(at(1, 0, 1))?.name).toMatch(/dandelion|yellow_flower/)
   })
 })
+
+describe.each(ERAS)('on land of %s that a plugin protects', (version) => {
+  const stage = sharedStage(version, { faults: ['claim'] })
+  const { signal } = new AbortController()
+  beforeAll(() => heedDigAnswers(stage().bot))
+
+  it('the agent digs elsewhere after three blocks that came back', async () => {
+    const { at, block, body, run, stand } = stage()
+    const places = [1, 2, 3, 4].map((z) => at(2, 0, z - 2))
+    for (const z of [1, 2, 3, 4]) block(2, 0, z - 2, 'dirt')
+    await stand(0, 0, 0)
+    for (const place of places) {
+      expect(body.isProtected(place)).toBe(place === places[3])
+      await run(digBlock(body, place, signal))
+      await run(body.wait(12, signal))
+    }
+    expect(body.isProtected(at(10, 0, 0))).toBe(true)
+    expect(body.isProtected(at(20, 0, 0))).toBe(false)
+  })
+})

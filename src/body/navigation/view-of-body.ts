@@ -34,7 +34,8 @@ export function navigationView(body: Body, slowestDig = MAX_DIG_TICKS): Navigati
     isKnown: (x, y, z) => body.vision.isKnown(x, y, z),
     isDangerous: (x, y, z) => body.dangers.near({ x, y, z }),
     chasmsNear: (x, y, z) => body.chasms.near(x, y, z),
-    isProtected: (kind, x, y, z) => body.builds.protects(kind, { x, y, z }),
+    isProtected: (kind, x, y, z) =>
+      body.refusals.has(x, z) || body.builds.protects(kind, { x, y, z }),
     avoids: (x, y, z) => body.avoided.has(x, y, z),
   }
 }

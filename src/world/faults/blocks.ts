@@ -51,6 +51,21 @@ export function protect({ level, players, spawn, isInOverworld }: FaultWorld): v
   })
 }
 
+/** Around the spawn point a plugin cancels digs when they end, and clicks. */
+export function claim({ level, players, spawn, isInOverworld }: FaultWorld): void {
+  const breaksAtOnce = ({ x, y, z }: BlockPosition) =>
+    level.registry.block(level.state(x, y, z)).hardness === 0
+  players.on('join', (player) => {
+    const isClaimed = (location: BlockPosition) => isInOverworld(player) && within(spawn, location)
+    const cancels = {
+      dig: ({ status, location }: AnsweredDig) =>
+        isClaimed(location) && (status === FINISH || breaksAtOnce(location)),
+      use: ({ location }: UsePacket) => isClaimed(location),
+    }
+    cancelChanges(level, player, cancels, true)
+  })
+}
+
 function within(spawn: Vec3, { x, z }: BlockPosition): boolean {
   const away = Math.max(Math.abs(x - Math.floor(spawn.x)), Math.abs(z - Math.floor(spawn.z)))
   return away <= PROTECTED_RADIUS

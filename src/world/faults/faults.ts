@@ -1,6 +1,6 @@
 import seedrandom from 'seedrandom'
 import { antiXray } from './anti-xray.ts'
-import { protect, refuse } from './blocks.ts'
+import { claim, protect, refuse } from './blocks.ts'
 import { cancelClicks, noConfirm } from './clicks.ts'
 import { resync } from './corrections.ts'
 import type { Fault, FaultWorld } from './fault.ts'
@@ -45,6 +45,12 @@ export const FAULTS = {
       'nothing within 16 blocks of the spawn point can be changed, as with spawn-protection=16',
     coping: 'the agent works elsewhere',
     install: protect,
+  },
+  claim: {
+    summary:
+      'a plugin protects the land within 16 blocks of the spawn point: a dig there ends, and the block is back',
+    coping: 'after three such digs, the agent works elsewhere',
+    install: claim,
   },
   'cancel-clicks': {
     summary: 'a plugin cancels one click in windows in ten',
