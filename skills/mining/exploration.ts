@@ -7,6 +7,13 @@ const TRAPDOOR_RANGE = 64
 /** Number of viewpoints to remember. */
 const MAX_VIEWPOINTS = 40
 
+/** A position on dry land from which the agent has looked around. */
+export interface DryViewpoint {
+  readonly place: Vec3
+  /** Whether the agent has swum since the viewpoint before it. */
+  readonly isBeyondWater: boolean
+}
+
 /** A direction on the map. */
 interface Direction {
   readonly x: number
@@ -17,7 +24,8 @@ interface Direction {
 export class Exploration {
   /** Chunks searched on the surface. */
   readonly searchedChunks = new SearchedChunks()
-  readonly #viewpoints: Vec3[] = []
+  readonly #viewpoints: DryViewpoint[] = []
+  #hasSwum = false
   readonly #failedSearches = new Map<string, number>()
   readonly #deadEnds: Vec3[] = []
   #heading: Direction | undefined
@@ -34,9 +42,18 @@ export class Exploration {
     return this.#start
   }
 
-  /** Positions on dry land from which the agent has looked around, the latest last. */
-  get viewpoints(): readonly Vec3[] {
+  /** Where the agent has looked around on dry land, the latest last. */
+  get viewpoints(): readonly DryViewpoint[] {
     return this.#viewpoints
+  }
+
+  /** Whether the agent has swum since the latest of them. */
+  get hasSwum(): boolean {
+    return this.#hasSwum
+  }
+
+  swim(): void {
+    this.#hasSwum = true
   }
 
   /** Where tunnels ended without a way around. */
@@ -68,7 +85,8 @@ export class Exploration {
   }
 
   lookedFrom(place: Vec3): void {
-    this.#viewpoints.push(place)
+    this.#viewpoints.push({ place, isBeyondWater: this.#hasSwum })
+    this.#hasSwum = false
     if (this.#viewpoints.length > MAX_VIEWPOINTS) this.#viewpoints.shift()
   }
 
@@ -89,6 +107,7 @@ export class Exploration {
     this.searchedChunks.clear()
     this.#deadEnds.length = 0
     this.#viewpoints.length = 0
+    this.#hasSwum = false
     this.#start = undefined
   }
 }

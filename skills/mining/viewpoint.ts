@@ -2,6 +2,7 @@ import { Vec3 } from 'vec3'
 import type { Body } from '#body/body'
 import { OVERLAND } from '#body/navigation/move-costs'
 import type { SkillWorld } from '../core/skill.ts'
+import type { Exploration } from './exploration.ts'
 
 /** A position to look around from. */
 export interface Viewpoint {
@@ -98,7 +99,7 @@ export function nextViewpoint(
   const { heading: before } = exploration
   let best: Viewpoint | undefined
   let bestScore = 0
-  for (const start of startsFor(body.feet, exploration.viewpoints)) {
+  for (const start of startsFor(body.feet, exploration)) {
     for (let direction = 0; direction < DIRECTIONS; direction++) {
       const angle = (direction / DIRECTIONS) * 2 * Math.PI
       const heading = { x: Math.cos(angle), z: Math.sin(angle) }
@@ -123,15 +124,20 @@ export function nextViewpoint(
 }
 
 /** The current position, and earlier ones at some distance from each other. */
-function startsFor(feet: Vec3, viewpoints: readonly Vec3[]): Start[] {
+export function startsFor(
+  feet: Vec3,
+  { viewpoints, hasSwum }: Pick<Exploration, 'viewpoints' | 'hasSwum'>,
+): Start[] {
   const starts: Start[] = [{ from: feet, back: [], ticks: 0 }]
   let back: readonly Vec3[] = []
   let ticks = 0
   let last = feet
-  for (const from of viewpoints.toReversed()) {
+  let isSwim = hasSwum
+  for (const { place: from, isBeyondWater } of viewpoints.toReversed()) {
     if (starts.length > MAX_STARTS) break
-    ticks += last.xzDistanceTo(from) * OVERLAND.walk
+    ticks += last.xzDistanceTo(from) * (isSwim ? OVERLAND.swim : OVERLAND.walk)
     last = from
+    isSwim = isBeyondWater
     back = [...back, from]
     if (starts.every((other) => other.from.xzDistanceTo(from) >= STARTS_APART))
       starts.push({ from, back, ticks })

@@ -17,9 +17,9 @@ export const swimToLand: Skill<null> = {
       : { kind: 'not-found', detail: 'no known land to swim to' },
   async run({ body, signal, agentState }): Promise<Outcome> {
     const isDry = () => body.footing.onGround && canStandAt(body, body.feet)
-    const [land] = agentState.exploration.viewpoints.toSorted(
-      (a, b) => a.distanceTo(body.position) - b.distanceTo(body.position),
-    )
+    const [land] = agentState.exploration.viewpoints
+      .map(({ place }) => place)
+      .toSorted((a, b) => a.distanceTo(body.position) - b.distanceTo(body.position))
     if (land) await travelFar(body, land, ARRIVED, signal, { until: isDry })
     return isDry() ? succeeded : failed('unreachable', 'no land within reach')
   },

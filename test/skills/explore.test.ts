@@ -1,8 +1,11 @@
+import { Vec3 } from 'vec3'
 import { expect, it } from 'vitest'
 import { GoalNear } from '#body/navigation/goal'
+import { OVERLAND } from '#body/navigation/move-costs'
 import { EASY_DIG, travel } from '#body/navigation/travel'
+import { Exploration } from '#skills/mining/exploration'
 import { explore } from '#skills/mining/explore'
-import { nextViewpoint } from '#skills/mining/viewpoint'
+import { nextViewpoint, startsFor } from '#skills/mining/viewpoint'
 import { sharedStage } from '../support/skills.ts'
 
 const stage = sharedStage('1.16.5', { viewDistance: 5 })
@@ -60,6 +63,17 @@ it('at a coast, the agent goes back to new land behind it rather than across the
   expect(next?.back).toEqual([at(-24, 0, 0), at(-48, 0, 0)])
   expect(next?.place.x).toBeLessThan(at(-48, 0, 0).x)
   exploration.forgetPlaces()
+})
+
+it('a way back over water counts as slow as swimming', () => {
+  const exploration = new Exploration()
+  exploration.lookedFrom(new Vec3(0, 64, 0))
+  exploration.swim()
+  exploration.lookedFrom(new Vec3(40, 64, 0))
+  const [here, island, mainland] = startsFor(new Vec3(60, 64, 0), exploration)
+  expect(here?.ticks).toBe(0)
+  expect(island?.ticks).toBe(20 * OVERLAND.walk)
+  expect(mainland?.ticks).toBe(20 * OVERLAND.walk + 40 * OVERLAND.swim)
 })
 
 it('the agent digs no stone by hand when digging is limited', async () => {
