@@ -118,12 +118,17 @@ export class OrderQueue {
   ): Admission {
     const { manner } = orderSpec(order.name)
     const same = JSON.stringify(order)
-    const isKnown = this.#orders.some((one) => !one.held && JSON.stringify(one.order) === same)
-    if (isKnown && !first) return 'already'
-    // Another order ends what lasts until then.
+    const isSame = (one: QueuedOrder) => !one.held && JSON.stringify(one.order) === same
+    const isKnown = this.#orders.some(isSame)
+    // Another order ends what lasts until then, even if it is on the list already.
     const kept = this.#orders.filter(
-      (one) => one.held || orderSpec(one.order.name).manner !== 'until-told',
+      (one) =>
+        one.held || orderSpec(one.order.name).manner !== 'until-told' || (!first && isSame(one)),
     )
+    if (isKnown && !first) {
+      this.#set(kept)
+      return 'already'
+    }
     if (kept.length >= MAX_ORDERS) return 'full'
     this.#isStopped = false
     const added = { id: ++this.#last, order, by, held: false, progress: null }

@@ -157,6 +157,16 @@ describe('the queue of orders', () => {
     expect(names()).toEqual(['get', 'get'])
   })
 
+  it('ends following when an order comes that is on the list already', () => {
+    queue.add(get('log'), 'Ann')
+    queue.add(follow, 'Ann')
+    expect(queue.add(get('log'), 'Ann')).toBe('already')
+    expect(names()).toEqual(['get'])
+    queue.add(follow, 'Ann')
+    expect(queue.add(follow, 'Ann')).toBe('already')
+    expect(names()).toEqual(['follow', 'get'])
+  })
+
   it('holds its orders until told to continue, over restarts', async () => {
     queue.add(get('log'), 'Ann')
     queue.add(follow, 'Ann')
