@@ -2,7 +2,7 @@ import type { Vec3 } from 'vec3'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import type { KnownEntity } from '#perception/world-memory'
 import type { Skill, SkillContext, SkillWorld } from '../core/skill.ts'
-import { chaseTicks, pursue } from './chase.ts'
+import { chaseTicks, inSight, pursue } from './chase.ts'
 
 export interface ApproachPlayerArgs {
   /** Name of the player; upper and lower case are the same. */
@@ -18,6 +18,8 @@ const PARTS = 6
 /** Where the agent looks in each turn (radians): ahead, then up to trees and hills, then down. */
 const PITCHES = [0, 0.8, -0.8]
 const NOTICE_TICKS = 9
+/** The agent gives up after this many walks to places that the player has left. */
+const MAX_WALKS = 3
 
 /** Walks to a player that the agent sees or saw recently. */
 export const approachPlayer: Skill<ApproachPlayerArgs> = {
@@ -26,10 +28,15 @@ export const approachPlayer: Skill<ApproachPlayerArgs> = {
   budget: () => MAX_TICKS,
   precondition: () => null,
   async run(context, { player, range }): Promise<Outcome> {
-    const known = await lookForPlayer(context, player)
+    let known = await lookForPlayer(context, player)
     if (!known) return unseen(player)
     const isNear = (one: KnownEntity) => one.position.distanceTo(context.body.position) <= range
-    if (await pursue(context, known, isNear, chaseTicks(context, known))) return succeeded
+    for (let walks = 1; known; walks++) {
+      if (await pursue(context, known, isNear, chaseTicks(context, known))) return succeeded
+      if (walks >= MAX_WALKS || inSight(context, known.id)) break
+      // The player has left the place where the agent saw it.
+      known = await lookForPlayer(context, player, true)
+    }
     return failed('unreachable', `no path to ${player}, or ${player} went out of sight`)
   },
 }
@@ -44,13 +51,20 @@ export const findPlayer: Skill<string> = {
     (await lookForPlayer(context, player)) ? succeeded : unseen(player),
 }
 
-/** The player of a name that the agent knows; after a look around, where it knows none. */
+/**
+ * The player of a name that the agent knows; after a look around, where it knows none.
+ * @param now whether the agent must see it, and not only know where it saw it last.
+ */
 export async function lookForPlayer(
   context: SkillContext,
   name: string,
+  now = false,
 ): Promise<KnownEntity | undefined> {
   const { body, signal } = context
-  const found = () => knownPlayer(context, name)
+  const found = () => {
+    const known = knownPlayer(context, name)
+    return now && !known?.visible ? undefined : known
+  }
   if (found()) return found()
   if (body.vision.omnidirectional) await body.wait(NOTICE_TICKS, signal)
   body.release()
@@ -68,14 +82,15 @@ export function unseen(player: string): Outcome {
   return failed('not-found', `the agent does not see ${player}`)
 }
 
-/** The player of a name, where the agent sees or last saw it. */
+/** The player of a name, where the agent sees or last saw it. A player that has joined again is known twice. */
 export function knownPlayer(
   { memory, body }: Pick<SkillWorld, 'memory' | 'body'>,
   name: string,
 ): KnownEntity | undefined {
-  return knownPlayers({ memory }, body.position).find(
+  const known = knownPlayers({ memory }, body.position).filter(
     ({ username }) => username?.toLowerCase() === name.toLowerCase(),
   )
+  return known.find(({ visible }) => visible) ?? known[0]
 }
 
 /** All players that the agent knows, nearest first. */

@@ -147,3 +147,46 @@ describe.each(PLAYED)('with other players on %s', (version) => {
     })
   })
 })
+
+describe('with other players and the sight of a player', () => {
+  const VERSION = '1.16.5'
+  const stage = sharedStage(VERSION, { perception: 'player' })
+  const show = (x: number, z: number) => {
+    const { player, at } = stage()
+    return showOtherPlayer(player, VERSION, 'Steve', at(x, 0, z).offset(0.5, 0, 0.5))
+  }
+  /** Lets the agent see a place, and then look the other way. */
+  const glanceAt = async (x: number, z: number) => {
+    const { body, at, simulation } = stage()
+    for (const [aheadX, aheadZ] of [
+      [x, z],
+      [-x, -z],
+    ] as const) {
+      await simulation.run(body.controls.lookAt(at(aheadX, 1, aheadZ)))
+      await simulation.advance(20)
+    }
+  }
+
+  it('the agent looks for a player that has left the place where it was seen', async () => {
+    const { perform, at } = stage()
+    const move = show(7, 0)
+    await glanceAt(7, 0)
+    move(at(7, 5, 2))
+    const { result } = await perform(approachPlayer, { player: 'Steve', range: 6 })
+    move(undefined)
+    expect(result).toEqual({ ok: true })
+  })
+
+  it('the agent walks to a player where it is after it has joined again', async () => {
+    const { perform, body, at } = stage()
+    const move = show(-4, 0)
+    await glanceAt(-4, 0)
+    move(undefined)
+    const moveAgain = show(8, 0)
+    await stage().simulation.advance(20)
+    const { result } = await perform(approachPlayer, { player: 'Steve', range: 3 })
+    moveAgain(undefined)
+    expect(result).toEqual({ ok: true })
+    expect(body.position.distanceTo(at(8, 0, 0))).toBeLessThan(4)
+  })
+})
