@@ -78,6 +78,14 @@ export class Chat {
     })
   }
 
+  /** Calls a handler with the name in each line that looks like `<Steve> hello` where the server names no speaker. */
+  onUnnamed(handler: (name: string) => void): Unsubscribe {
+    return listen(this.#bot, 'messagestr', (...args) => {
+      const written = this.#writtenIn(args as unknown as Received)
+      if (written && written.speaker !== this.#bot.username) handler(written.speaker)
+    })
+  }
+
   /** A line whose speaker the server names. */
   #spokenIn([, , { translate, with: parts }, sender]: Received): Spoken | undefined {
     const isWhisper = SPOKEN.get(translate ?? '')

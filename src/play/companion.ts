@@ -38,6 +38,8 @@ export interface CompanionContext {
   onSaid(text: string): void
   /** Receives what players who may give orders say. */
   onHeard?(player: string, text: string): void
+  /** The companion ignores lines like `<Ann> stop`, because the server names no speaker. Called at most once. */
+  onUnread?(player: string): void
   /** Called when the companion begins to carry out orders, and when it has nothing to do. */
   onBusy?(isBusy: boolean): void
   readonly watchBody?: ResidentContext['watchBody']
@@ -95,6 +97,7 @@ export class Companion {
         context.onHeard?.(player, text)
         this.hear(text, player, isWhisper)
       },
+      onUnread: (player) => context.onUnread?.(player),
       onLook: (workplace) => this.#routine.takeCare(workplace),
     })
     this.#worker = new OrderWorker(parts, (workplace) => this.#presence.protect(workplace))

@@ -20,6 +20,8 @@ export interface PresenceContext extends CompanionParts {
   obeys(player: string): boolean
   /** Receives what players who may give orders say. */
   onHeard(player: string, text: string, isWhisper: boolean): void
+  /** A line that looks like one of a player who may give orders does not count. Called at most once. */
+  onUnread(player: string): void
   /** Called each second with the body in the world. */
   onLook(workplace: Workplace): void
 }
@@ -33,6 +35,7 @@ export class Presence {
   readonly #fellows: Fellows
   readonly #speech: Speech
   #hasGreeted = false
+  #hasUnread = false
   #greetedAt = Number.NEGATIVE_INFINITY
   #unhear: (() => void)[] = []
 
@@ -56,6 +59,7 @@ export class Presence {
         sightings.notePeople(workplace)
         onHeard(speaker, text, isWhisper)
       }, readsLines),
+      readsLines ? () => {} : body.chat.onUnnamed((player) => this.#noteUnread(player)),
       body.onTick(() => {
         this.#speech.tick(body)
         if (clock.tick % LOOK_TICKS === 0) {
@@ -91,6 +95,12 @@ export class Presence {
       .all('places')
       .filter((place) => place.radius > 0 && place.dimension === dimension)
     world.body.builds.protectZones(zones)
+  }
+
+  #noteUnread(player: string): void {
+    if (this.#hasUnread || !this.obeys(player)) return
+    this.#hasUnread = true
+    this.#context.onUnread(player)
   }
 
   /** Introduces itself to another companion, unless that one has just heard its greeting. */

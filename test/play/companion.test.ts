@@ -339,6 +339,9 @@ describe.each([true, false])(
       tell('<Ann> get 20 logs')
       await advance(60)
       expect(stage().companion.orders.map(({ by }) => by)).toEqual(readsLines ? ['Ann'] : [])
+      tell('<Ann> stop')
+      await advance(60)
+      expect(stage().unread).toEqual(readsLines ? [] : ['Ann'])
     })
   },
 )

@@ -25,6 +25,8 @@ export interface CompanionOptions {
   readonly perception: PerceptionMode
   readonly memory: Memory
   readonly said: string[]
+  /** Receives the player whose lines it ignores because the server names no speaker. */
+  readonly unread?: string[]
   readonly schematics?: SchematicShelf
   /** Whether it obeys lines of chat that the server gives no speaker. */
   readonly readsLines?: boolean
@@ -41,7 +43,17 @@ export function shortMemory(): Promise<Memory> {
 /** Lets a companion join a practice world. */
 export async function joinCompanion(
   { simulation, world, run }: Practice,
-  { name, perception, memory, said, schematics, readsLines, connect, obeys }: CompanionOptions,
+  {
+    name,
+    perception,
+    memory,
+    said,
+    unread,
+    schematics,
+    readsLines,
+    connect,
+    obeys,
+  }: CompanionOptions,
 ): Promise<Companion> {
   const { Companion, companionSettings } = await import('#play/companion')
   const companion = new Companion({
@@ -56,6 +68,7 @@ export async function joinCompanion(
     onUncaught: () => () => {},
     obeys,
     onSaid: (text) => said.push(text),
+    onUnread: (player) => unread?.push(player),
     ...(schematics && { schematics }),
     ...(readsLines !== undefined && { readsLines }),
   })
@@ -81,6 +94,8 @@ export interface CompanionStage {
   readonly memory: Memory
   /** What the companion said in this test. */
   readonly said: readonly string[]
+  /** Players whose lines it ignored because the server names no speaker. */
+  readonly unread: readonly string[]
   /** While true, the server refuses connections. */
   isDown: boolean
   /** Lets the companion join again after it left. */
@@ -112,6 +127,7 @@ export function companionStage(options: CompanionStageOptions = {}): () => Compa
 
 class OpenStage implements CompanionStage {
   readonly said: string[] = []
+  readonly unread: string[] = []
   isDown = false
   companion!: Companion
   readonly session: Practice
@@ -145,7 +161,7 @@ class OpenStage implements CompanionStage {
 
   start: CompanionStage['start'] = async ({ perception, schematics } = {}) => {
     this.companion = await joinCompanion(this.session, {
-      ...{ name: 'Delver', memory: this.memory, said: this.said },
+      ...{ name: 'Delver', memory: this.memory, said: this.said, unread: this.unread },
       perception: perception ?? this.#options.perception ?? 'loaded',
       readsLines: this.#options.readsLines ?? false,
       ...(schematics && { schematics }),

@@ -153,6 +153,10 @@ async function liveThere(
       terminal.print(`<${username}> ${text}`)
     },
     onHeard: (player, text) => terminal.print(`<${player}> ${text}`),
+    onUnread: (player) =>
+      terminal.note(
+        `the server does not say who writes "<${player}> ...", so these lines give no orders; --read-lines obeys them`,
+      ),
     onBusy: (isBusy) => keepPace(world, pace, isBusy),
     ...(session && { watchBody: session.watchBody }),
     onEvent(event) {
