@@ -4,6 +4,7 @@ import type { Observation } from '#goal/observation'
 import { perVersion } from '#knowledge/per-version'
 import type { Registry } from '#knowledge/registry'
 import type { Workplace } from '#life/resident'
+import type { KnownEntity } from '#perception/world-memory'
 import { knownPlayers } from '#skills/pursuit/approach-player'
 import { threats } from '#skills/pursuit/threats'
 import { counted } from '#wire/wording'
@@ -74,8 +75,9 @@ export function lookText({ world }: Workplace, observation: Observation, range: 
       found[0] ? [{ kind, count: found.length, nearest: found[0].position }] : [],
     )
     .sort((a, b) => a.nearest.distanceTo(from) - b.nearest.distanceTo(from))
-  const kinds = Object.keys(registry.data.entitiesByName)
-  const entities = memory.entities(kinds, from, range)
+  const entities = entityKinds(
+    memory.entities(Object.keys(registry.data.entitiesByName), from, range),
+  )
   const lines = [
     whereText({ world } as Workplace, observation),
     ...blocks
@@ -86,19 +88,29 @@ export function lookText({ world }: Workplace, observation: Observation, range: 
     ...(blocks.length > MAX_BLOCKS ? [`(${blocks.length - MAX_BLOCKS} more kinds of blocks)`] : []),
     ...entities
       .slice(0, MAX_ENTITIES)
-      .map(({ kind, username, item, position, visible }) =>
-        placed(
-          `${username ? `player ${username}` : (item ?? kind)}${visible ? '' : ' (seen before)'}:`,
-          position,
-          from,
-        ),
+      .map(({ label, count, nearest }) =>
+        placed(`${label}${count > 1 ? ` x${count}` : ''}:`, nearest, from),
       ),
     ...(entities.length > MAX_ENTITIES
-      ? [`(${entities.length - MAX_ENTITIES} more entities)`]
+      ? [`(${entities.length - MAX_ENTITIES} more kinds of entities)`]
       : []),
   ]
   if (lines.length === 1) lines.push(`nothing notable known within ${range} blocks`)
   return lines.join('\n')
+}
+
+/** Entities by kind, in the order of the nearest of each kind. Each player is a kind of its own. */
+function entityKinds(
+  entities: readonly KnownEntity[],
+): { label: string; count: number; nearest: Vec3 }[] {
+  const byLabel = Map.groupBy(
+    entities,
+    ({ kind, username, item, visible }) =>
+      `${username ? `player ${username}` : (item ?? kind)}${visible ? '' : ' (seen before)'}`,
+  )
+  return [...byLabel].flatMap(([label, [nearest, ...others]]) =>
+    nearest ? [{ label, count: 1 + others.length, nearest: nearest.position }] : [],
+  )
 }
 
 /** Position, biome, light and time of day. */
