@@ -23,6 +23,8 @@ const TRIES = 5
 /** Distance from the eye at which placing is easy (blocks). */
 const ARM = 3.6
 const EYE_ABOVE_FEET = 1.12
+/** Chests have a lid; barrels and shulker boxes open under a block. */
+const LIDDED = /(^|_)chest$/
 
 /** Places a block at a given position or on free ground nearby. */
 export const place: Skill<PlaceArgs> = {
@@ -54,6 +56,8 @@ export async function putNearby(
   const { body } = context
   for (const position of [...freePositions(body), ...diggablePositions(body)]) {
     if (!body.traitsAt(position).open && !(await makeRoom(context, position))) continue
+    if (names.some((name) => LIDDED.test(name)) && !(await makeRoomForLid(context, position)))
+      continue
     if (await placeBlock(body, names, position, context.signal)) return position
   }
   return undefined
@@ -69,6 +73,15 @@ async function makeRoom(
 ): Promise<boolean> {
   if (agentState.stations.has(position) || !body.traitsAt(position).diggable) return false
   return digBlock(body, position, signal)
+}
+
+/** Digs a full block above a position, under which a chest does not open. */
+async function makeRoomForLid(context: SkillContext, position: Vec3): Promise<boolean> {
+  const { body } = context
+  const above = position.offset(0, 1, 0)
+  if (!body.traitsAt(above).blocksLight) return true
+  if (body.traitsAt(above.offset(0, 1, 0)).falls || wouldFlood(body, above)) return false
+  return makeRoom(context, above)
 }
 
 const AROUND: readonly Vec3[] = [1, -1].flatMap((side) => [

@@ -27,6 +27,19 @@ describe.each(ERAS)('a chest on %s', (version) => {
     expect([cobblestone, diamond]).toEqual([80, undefined])
   })
 
+  it('the agent makes room for the lid of a chest that it places in a hole', async () => {
+    const { give, perform, fill, simulation, context, body, kind } = stage()
+    fill([-2, 0, -2], [2, 3, 2], 'dirt')
+    fill([0, 0, 0], [0, 1, 0], 'air')
+    await simulation.advance(10)
+    await give({ chest: 1, cobblestone: 10 })
+    expect((await perform(store, { item: 'cobblestone', count: 10 })).result).toEqual(done)
+    const [chest] = context.memory.blocks(['chest'], body.position)
+    if (!chest) throw new Error('no chest')
+    const { x, y, z } = chest.position.minus(body.feet)
+    expect(kind(x, y + 1, z)).toBe('air')
+  })
+
   it('the agent takes items back out', async () => {
     const { give, perform, carried, block, simulation } = stage()
     block(4, 0, 4, 'chest')
