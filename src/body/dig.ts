@@ -28,7 +28,7 @@ const AIM_TICKS = 1
 const MAX_FALLS = 16
 /** The agent begins a dig at most this many times, when its crosshair leaves the block. */
 const MAX_LOSSES = 3
-/** The agent tries so many times to begin a dig that the server refuses. */
+/** Attempts to begin a dig that the server refuses. */
 const MAX_REFUSALS = 2
 /** Limit on plants to remove from the line to a block. */
 const MAX_PLANTS = 3

@@ -1,7 +1,7 @@
 import type { Vec3 } from 'vec3'
 import type { GameClock } from '#clock/game-clock'
 
-/** So many blocks that a server does not let the agent dig, with none between them that it does, show a protected place. */
+/** A place is protected where the server has refused the agent this many blocks, with none between them that it let it dig. */
 const ENOUGH = 3
 /** Refusals within this distance belong together, and the surroundings of each are protected (horizontal blocks). */
 const TOGETHER = 16
