@@ -1,23 +1,30 @@
 import type { Vec3 } from 'vec3'
 import type { GameClock } from '#clock/game-clock'
 
-/** A place is protected where the server has refused the agent this many blocks, with none between them that it let it dig. */
-const ENOUGH = 3
-/** Refusals within this distance belong together, and the surroundings of each are protected (horizontal blocks). */
-const TOGETHER = 16
-const RADIUS = 8
+/** The nearest digs that tell whether a place is protected, and how many of them the server must have refused, and may have let pass. */
+const NEAREST = 5
+const MIN_REFUSED = 3
+const MAX_ACCEPTED = 1
+/** They lie within this distance of the place, the nearest within the second one (horizontal blocks). */
+const AROUND = 16
+const NEAR = 8
 /** Time in which the server shows a block again that it did not let the agent dig (ticks). */
 const RESTORED_TICKS = 10
-/** Time after which the agent tries again (ticks). */
+/** Time after which the agent tries again (ticks), and the number of digs that it remembers. */
 const MEMORY_TICKS = 6000
+const MAX_DIGS = 48
 
-interface Refusal {
+/** A dig that the server has refused or let pass. */
+interface Dig {
   readonly place: Vec3
   readonly tick: number
+  readonly isRefused: boolean
 }
 
 /** A block that the client has seen break, with its state before. */
-interface Dug extends Refusal {
+interface Dug {
+  readonly place: Vec3
+  readonly tick: number
   readonly state: number
 }
 
@@ -27,7 +34,7 @@ interface Dug extends Refusal {
  */
 export class Refusals {
   readonly #clock: GameClock
-  #refused: Refusal[] = []
+  #digs: Dig[] = []
   #dug: Dug[] = []
 
   constructor(clock: GameClock) {
@@ -36,8 +43,7 @@ export class Refusals {
 
   /** The server has not let the agent dig a block. */
   add(place: Vec3): void {
-    this.#refused = this.#recent().filter((one) => !one.place.equals(place))
-    this.#refused.push({ place: place.clone(), tick: this.#clock.tick })
+    this.#note(place, true)
   }
 
   /** A block has broken, as far as the client knows. @param state its state before. */
@@ -53,41 +59,48 @@ export class Refusals {
     const until = this.#clock.tick - RESTORED_TICKS
     for (const { place, state, tick } of this.#dug) {
       if (tick > until) continue
-      if (stateAt(place) === state) this.add(place)
-      else if (this.#refused.length > 0)
-        this.#refused = this.#refused.filter((one) => !isWithin(TOGETHER, one.place, place))
+      const isRefused = stateAt(place) === state
+      // Without refusals, the other digs say nothing.
+      if (isRefused || this.#digs.length > 0) this.#note(place, isRefused)
     }
     this.#dug = this.#dug.filter(({ tick }) => tick > until)
   }
 
   /** Whether a place seems to be protected. */
   has(x: number, z: number): boolean {
-    if (this.#refused.length < ENOUGH) return false
-    const recent = this.#recent()
-    const at = { x, z }
-    return recent.some(
-      ({ place }) =>
-        isWithin(RADIUS, place, at) &&
-        recent.filter((one) => isWithin(TOGETHER, one.place, place)).length >= ENOUGH,
+    if (this.#digs.length < MIN_REFUSED) return false
+    const since = this.#clock.tick - MEMORY_TICKS
+    const nearest = this.#digs
+      .map(({ place, tick, isRefused }) => ({ tick, isRefused, away: distance(place, x, z) }))
+      .filter(({ tick, away }) => tick >= since && away <= AROUND)
+      .sort((a, b) => a.away - b.away)
+      .slice(0, NEAREST)
+    const refused = nearest.filter(({ isRefused }) => isRefused).length
+    const [first] = nearest
+    return (
+      first !== undefined &&
+      first.away <= NEAR &&
+      refused >= MIN_REFUSED &&
+      nearest.length - refused <= MAX_ACCEPTED
     )
   }
 
   /** Forgets all places. */
   clear(): void {
-    this.#refused = []
+    this.#digs = []
     this.#dug = []
   }
 
-  #recent(): Refusal[] {
-    const since = this.#clock.tick - MEMORY_TICKS
-    return this.#refused.filter(({ tick }) => tick >= since)
+  #note(place: Vec3, isRefused: boolean): void {
+    const others = this.#digs.filter((one) => !one.place.equals(place))
+    this.#digs = [...others, { place: place.clone(), tick: this.#clock.tick, isRefused }].slice(
+      -MAX_DIGS,
+    )
+    if (!this.#digs.some((one) => one.isRefused)) this.#digs = []
   }
 }
 
-function isWithin(
-  distance: number,
-  a: { readonly x: number; readonly z: number },
-  b: { readonly x: number; readonly z: number },
-): boolean {
-  return Math.max(Math.abs(a.x - b.x), Math.abs(a.z - b.z)) <= distance
+/** Horizontal distance, the longer of its two parts (blocks). */
+function distance(place: Vec3, x: number, z: number): number {
+  return Math.max(Math.abs(place.x - x), Math.abs(place.z - z))
 }
