@@ -3,7 +3,7 @@ import type { KnownPlaces } from '#body/body'
 import { Builds } from '#body/builds'
 import { Chasms } from '#body/chasms'
 import { Dangers } from '#body/dangers'
-import { Refusals } from '#body/refusals'
+import { ProtectedLand } from '#body/protected-land'
 import type { GameClock } from '#clock/game-clock'
 import type { ItemCounts } from '#goal/goal'
 import { CombatState } from '../combat/combat-state.ts'
@@ -25,7 +25,7 @@ export class AgentState implements KnownPlaces {
   readonly dangers: Dangers
   readonly chasms = new Chasms()
   readonly builds = new Builds()
-  readonly refusals: Refusals
+  readonly protectedLand: ProtectedLand
   readonly exploration = new Exploration()
   readonly stations = new OwnStations()
   readonly chests = new ChestContents()
@@ -42,7 +42,7 @@ export class AgentState implements KnownPlaces {
   constructor(clock: GameClock) {
     this.avoided = new Avoided(clock)
     this.dangers = new Dangers(clock)
-    this.refusals = new Refusals(clock)
+    this.protectedLand = new ProtectedLand(clock)
   }
 
   /** Items and tags that may serve the target, so that the agent does not throw them away. */
@@ -77,7 +77,7 @@ export class AgentState implements KnownPlaces {
     this.dangers.clear()
     this.chasms.clear()
     this.builds.clear()
-    this.refusals.clear()
+    this.protectedLand.clear()
     this.exploration.forgetPlaces()
     this.stations.forgetPlaces()
     this.chests.forgetPlaces()

@@ -52,7 +52,7 @@ export class Exploration {
     return this.#hasSwum
   }
 
-  swim(): void {
+  swam(): void {
     this.#hasSwum = true
   }
 

@@ -42,7 +42,7 @@ export const explore: Skill<ExploreArgs> = {
     }
     const until = () => {
       agentState.exploration.searchedChunks.markAround(body.position)
-      if (body.footing.inWater) agentState.exploration.swim()
+      if (body.footing.inWater) agentState.exploration.swam()
       return found()
     }
     let unreached: Vec3[] = []

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { Bot, BotOptions } from 'mineflayer'
 import { DIFFICULTIES, type Difficulty } from '#knowledge/difficulty'
 import { isServed, notServed } from '#world/served-versions'
-import { TERRAIN_KINDS, type TerrainKind } from '#world/terrain/terrain-kinds'
+import { TERRAIN_NAMES, type TerrainKind } from '#world/terrain/terrain-names'
 import type {
   Inventory,
   Position,
@@ -152,8 +152,7 @@ function checkOptions(options: PracticeWorldOptions & { readonly version: string
   if (!isServed(version)) throw new RangeError(notServed(version))
   if (!Number.isSafeInteger(seed)) throw new RangeError(`seed: ${seed} is not a whole number`)
   if (!DIFFICULTIES.includes(difficulty)) throw new RangeError(notOneOf('difficulty', DIFFICULTIES))
-  if (!Object.hasOwn(TERRAIN_KINDS, terrain))
-    throw new RangeError(notOneOf('terrain', Object.keys(TERRAIN_KINDS)))
+  if (!TERRAIN_NAMES.includes(terrain)) throw new RangeError(notOneOf('terrain', TERRAIN_NAMES))
   if (!Number.isInteger(time) || time < 0)
     throw new RangeError(`time: ${time} is not a whole number of ticks from 0`)
   if (!Number.isFinite(speed) || speed <= 0)

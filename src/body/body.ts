@@ -31,8 +31,8 @@ import { listen, type Unsubscribe } from './listen.ts'
 import type { Navigator } from './navigation/navigator.ts'
 import { PickUps } from './pick-ups.ts'
 import { Posture } from './posture.ts'
+import type { ProtectedLand } from './protected-land.ts'
 import { feelPushes } from './push.ts'
-import type { Refusals } from './refusals.ts'
 import { Spectator } from './spectator.ts'
 import { Tools } from './tools.ts'
 import type { Vision } from './vision.ts'
@@ -67,7 +67,7 @@ export interface KnownPlaces {
   /** Buildings of others. */
   readonly builds: Builds
   /** Places where the server lets the agent dig nothing. */
-  readonly refusals: Refusals
+  readonly protectedLand: ProtectedLand
 }
 
 /** The agent's body: a mineflayer bot, its state, and what it can do within reach. */
@@ -93,7 +93,7 @@ export class Body {
   readonly dangers: Dangers
   readonly chasms: Chasms
   readonly builds: Builds
-  readonly refusals: Refusals
+  readonly protectedLand: ProtectedLand
   readonly intent = new Intent()
   readonly vision: Vision
   readonly navigator: Navigator
@@ -106,7 +106,7 @@ export class Body {
     registry: Registry,
     clock: GameClock,
     vision: Vision,
-    { avoided, dangers, chasms, builds, refusals }: KnownPlaces,
+    { avoided, dangers, chasms, builds, protectedLand }: KnownPlaces,
     navigator: Navigator,
     hands: HandsName,
   ) {
@@ -138,7 +138,7 @@ export class Body {
     this.dangers = dangers
     this.chasms = chasms
     this.builds = builds
-    this.refusals = refusals
+    this.protectedLand = protectedLand
     this.spectator = new Spectator(client)
   }
 
@@ -205,7 +205,7 @@ export class Body {
 
   /** Whether a block belongs to a building that the agent leaves alone, or the server protects it. */
   isProtected(place: Vec3): boolean {
-    if (this.refusals.has(place.x, place.z)) return true
+    if (this.protectedLand.has(place.x, place.z)) return true
     return this.builds.protects(this.traitsAt(place).name, place)
   }
 

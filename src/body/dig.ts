@@ -123,7 +123,9 @@ async function dig(
   signal: AbortSignal,
 ): Promise<Dug> {
   const { position: place } = block
-  body.refusals.judge((dug) => body[BOT].blockAt(dug)?.stateId)
+  body.protectedLand.judge((dug) =>
+    body.builds.isOwn(dug) ? undefined : body[BOT].blockAt(dug)?.stateId,
+  )
   await body.hands.nearlyReadyToDig(AIM_TICKS, signal)
   const release = body.crosshair.hold()
   try {
@@ -135,10 +137,10 @@ async function dig(
       else if (dug !== 'refused') {
         // Another block can fall into the place.
         if (dug && !body.blocks.traits(block.stateId ?? 0).falls)
-          body.refusals.dug(place, block.stateId ?? 0)
+          body.protectedLand.dug(place, block.stateId ?? 0)
         return dug
       } else if (++refusals === MAX_REFUSALS) {
-        body.refusals.add(place)
+        body.protectedLand.refused(place)
         return false
       }
     }

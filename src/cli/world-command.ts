@@ -9,7 +9,7 @@ import { plainText } from '#wire/plain-text'
 import type { FaultName } from '#world/faults/faults'
 import type { PracticeWorld } from '#world/practice-world'
 import { isServed, notServed } from '#world/served-versions'
-import { TERRAIN_KINDS, type TerrainKind } from '#world/terrain/terrain-kinds'
+import { TERRAIN_NAMES, type TerrainKind } from '#world/terrain/terrain-names'
 import { TIMES_OF_DAY } from '#world/world-time'
 import { FAULTS_HELP, faultNames } from './fault-names.ts'
 import { stopSignal } from './stop-signal.ts'
@@ -49,7 +49,7 @@ export function worldCommand(): Command {
     .option('--seed <number>', 'seed of the world', wholeNumber, 1)
     .addOption(
       new Option('--terrain <kind>', 'terrain of the world')
-        .choices(Object.keys(TERRAIN_KINDS))
+        .choices(TERRAIN_NAMES)
         .default('normal'),
     )
     .addOption(

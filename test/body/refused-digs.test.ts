@@ -21,16 +21,6 @@ describe.each(ERAS)('in a protected place of %s', (version) => {
     expect(body.clock.tick - start).toBeLessThan(STONE_TICKS / 5)
     expect([kind(1, 0, 0), bot.blockAt(at(1, 0, 0))?.name]).toEqual(['stone', 'stone'])
   })
-
-  it('the agent sees a plant that it could not break', async () => {
-    const { at, block, body, bot, run, stand } = stage()
-    block(1, -1, 1, 'grass_block')
-    block(1, 0, 1, 'dandelion')
-    await stand(0, 0, 0)
-    await run(digBlock(body, at(1, 0, 1), signal))
-    await run(body.wait(10, signal))
-    expect(bot.blockAt(at(1, 0, 1))?.name).toMatch(/dandelion|yellow_flower/)
-  })
 })
 
 describe.each(ERAS)('on land of %s that a plugin protects', (version) => {

@@ -68,7 +68,7 @@ it('at a coast, the agent goes back to new land behind it rather than across the
 it('a way back over water counts as slow as swimming', () => {
   const exploration = new Exploration()
   exploration.lookedFrom(new Vec3(0, 64, 0))
-  exploration.swim()
+  exploration.swam()
   exploration.lookedFrom(new Vec3(40, 64, 0))
   const [here, island, mainland] = startsFor(new Vec3(60, 64, 0), exploration)
   expect(here?.ticks).toBe(0)

@@ -1,5 +1,6 @@
 import type { Item } from 'prismarine-item'
 import { Vec3 } from 'vec3'
+import { distanceToBox } from '#geometry/distance-to-box'
 import { PLAYER_WIDTH } from '#knowledge/player-size'
 import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
@@ -117,12 +118,9 @@ export class ItemEntities implements Drops {
   }
 
   /** Destroys the item entities in a box. */
-  destroy(min: Vec3, max: Vec3): void {
-    for (const entity of this.#items) {
-      const { x, y, z } = entity.position
-      const isIn = x >= min.x && x <= max.x && y >= min.y && y <= max.y && z >= min.z && z <= max.z
-      if (isIn) this.#remove(entity)
-    }
+  destroy(low: Vec3, high: Vec3): void {
+    for (const entity of this.#items)
+      if (distanceToBox(entity.position, low, high) === 0) this.#remove(entity)
   }
 
   /** Lets item entities at a changed block fall again. */

@@ -28,8 +28,8 @@ export interface AnsweredDig {
 }
 
 /**
- * Answers a packet of a dig. Up to 1.18 the game acknowledges it, with the state of the block, and sends the block itself only up
- * to 1.13. From 1.19 on it sends the block of a refused dig and ends the prediction.
+ * Answers a packet of a dig. From 1.14 to 1.18 the game acknowledges each, with the state of the block. Before and after, it sends
+ * the block of a refused dig, and from 1.19 on it ends the client's prediction.
  * @param isAccepted whether the dig may begin, or has ended or will soon.
  */
 export function answerDig(

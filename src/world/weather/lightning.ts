@@ -1,4 +1,5 @@
 import { Vec3 } from 'vec3'
+import { distanceToBox } from '#geometry/distance-to-box'
 import { entityUuid, type TrackedEntity } from '../entities/entity.ts'
 import type { ItemEntities } from '../entities/items.ts'
 import type { EntityTracker } from '../entities/tracker.ts'
@@ -43,7 +44,7 @@ interface LightningNeeds {
 }
 
 /** A box of the world, by its lowest and highest corner. */
-type Area = readonly [min: Vec3, max: Vec3]
+type Area = readonly [low: Vec3, high: Vec3]
 
 class Bolt implements TrackedEntity {
   readonly id: number
@@ -169,6 +170,6 @@ export class Lightning {
   }
 }
 
-function isIn([min, max]: Area, { x, y, z }: Vec3): boolean {
-  return x >= min.x && x <= max.x && y >= min.y && y <= max.y && z >= min.z && z <= max.z
+function isIn([low, high]: Area, place: Vec3): boolean {
+  return distanceToBox(place, low, high) === 0
 }

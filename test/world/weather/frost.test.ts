@@ -1,10 +1,10 @@
 import { Vec3 } from 'vec3'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Field, field } from '../../support/field.ts'
+import { FADE_TICKS } from '../../support/outside.ts'
 import { emptyWorld, type Practice, practiceIn } from '../../support/practice.ts'
 import { versionsFor } from '../../support/versions.ts'
 
-const FADE_TICKS = 110
 /** Time in which frost reaches almost every column: each is picked once in 4,096 ticks. */
 const LONG_TICKS = 16_000
 

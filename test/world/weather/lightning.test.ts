@@ -1,29 +1,13 @@
 import { Vec3 } from 'vec3'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Difficulty } from '#knowledge/difficulty'
+import { describe, expect, it, vi } from 'vitest'
 import { stacksOf } from '#world/windows/stacks'
-import { type Field, field } from '../../support/field.ts'
-import { type Practice, practice } from '../../support/practice.ts'
+import { FADE_TICKS, outdoors } from '../../support/outside.ts'
 import { versionsFor } from '../../support/versions.ts'
 
-const FADE_TICKS = 110
 /** The longest that a bolt lasts (ticks). */
 const BOLT_TICKS = 60
 
-let session: Practice | undefined
-afterEach(async () => {
-  await session?.close()
-  session = undefined
-})
-
-async function outside(
-  version = '1.16.5',
-  difficulty: Difficulty = 'normal',
-): Promise<{ game: Practice; ground: Field }> {
-  const game = await practice({ version, difficulty, time: 1000 })
-  session = game
-  return { game, ground: await field(game) }
-}
+const outside = outdoors()
 
 describe('lightning', () => {
   it('strikes each chunk near a player once in 100,000 ticks of a thunderstorm', async () => {
@@ -73,7 +57,7 @@ describe('lightning', () => {
   it.each(versionsFor('1.16.5', '1.12.2', '1.15.2', '1.21.4', '26.1'))(
     'of %s is seen, harms and burns',
     async (version) => {
-      const { game, ground } = await outside(version)
+      const { game, ground } = await outside(version, 'normal')
       const { bot, simulation, world } = game
       const { items, lightning, population, mobs, registry } = world.game
       const seen: string[] = []
@@ -115,7 +99,7 @@ describe('lightning', () => {
   })
 
   it('doubles the power of a creeper', async () => {
-    const { game, ground } = await outside()
+    const { game, ground } = await outside('1.16.5', 'normal')
     const { simulation, world } = game
     const { mobs, level, population } = world.game
     const craterOf = async (isCharged: boolean, at: Vec3) => {

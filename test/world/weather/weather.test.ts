@@ -1,19 +1,16 @@
 import type { Bot } from 'mineflayer'
 import seedrandom from 'seedrandom'
 import { Vec3 } from 'vec3'
-import { afterEach, describe, expect, it } from 'vitest'
-import type { Difficulty } from '#knowledge/difficulty'
+import { describe, expect, it } from 'vitest'
 import { traitsOf } from '#world/block-traits'
 import { LightMeter } from '#world/mobs/light'
 import { SpawnRules } from '#world/mobs/spawn-rules'
 import { Players } from '#world/players'
 import { Weather } from '#world/weather/weather'
 import { WorldTime } from '#world/world-time'
-import { type Field, field } from '../../support/field.ts'
-import { joinAs, type Practice, practice } from '../../support/practice.ts'
+import { FADE_TICKS, outdoors } from '../../support/outside.ts'
+import { joinAs } from '../../support/practice.ts'
 import { versionsFor } from '../../support/versions.ts'
-
-const FADE_TICKS = 110
 
 /** What a client knows of the weather. */
 function skyOf(bot: Bot): [isRaining: boolean, rain: number, thunder: number] {
@@ -23,20 +20,7 @@ function skyOf(bot: Bot): [isRaining: boolean, rain: number, thunder: number] {
 }
 const NOON = 6000
 
-let session: Practice | undefined
-afterEach(async () => {
-  await session?.close()
-  session = undefined
-})
-
-async function outside(
-  version = '1.16.5',
-  difficulty: Difficulty = 'peaceful',
-): Promise<{ game: Practice; ground: Field }> {
-  const game = await practice({ version, difficulty, time: 1000 })
-  session = game
-  return { game, ground: await field(game) }
-}
+const outside = outdoors()
 
 describe('the weather of a world', () => {
   it('changes as often as in the game', () => {

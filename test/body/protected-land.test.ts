@@ -1,6 +1,6 @@
 import { Vec3 } from 'vec3'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Refusals } from '#body/refusals'
+import { ProtectedLand } from '#body/protected-land'
 import type { GameClock } from '#clock/game-clock'
 
 const STONE = 1
@@ -8,48 +8,48 @@ const AIR = 0
 
 describe('what a server lets the agent dig', () => {
   const clock = { tick: 0 }
-  let refusals: Refusals
+  let land: ProtectedLand
   /** Digs at x; the server takes it back or lets it pass. */
   const dig = (x: number, isRefused: boolean, z = 0) => {
-    refusals.dug(new Vec3(x, 64, z), STONE)
+    land.dug(new Vec3(x, 64, z), STONE)
     clock.tick += 20
-    refusals.judge(() => (isRefused ? STONE : AIR))
+    land.judge(() => (isRefused ? STONE : AIR))
   }
   beforeEach(() => {
     clock.tick = 0
-    refusals = new Refusals(clock as GameClock)
+    land = new ProtectedLand(clock as GameClock)
   })
 
-  it('is taken for protected after three refusals, around them and for a while', () => {
+  it('is taken for protected after three land, around them and for a while', () => {
     for (const x of [0, 1]) dig(x, true)
-    expect(refusals.has(2, 0)).toBe(false)
+    expect(land.has(2, 0)).toBe(false)
     dig(2, true)
-    expect(refusals.has(5, 3)).toBe(true)
-    expect(refusals.has(20, 0)).toBe(false)
+    expect(land.has(5, 3)).toBe(true)
+    expect(land.has(20, 0)).toBe(false)
     clock.tick += 7000
-    expect(refusals.has(5, 3)).toBe(false)
+    expect(land.has(5, 3)).toBe(false)
   })
 
   it('is known on both sides of a border', () => {
     for (const x of [0, 1, 2, 3]) dig(x, true)
     for (const x of [6, 7, 8, 9, 10]) dig(x, false)
-    expect([refusals.has(1, 1), refusals.has(9, 1)]).toEqual([true, false])
+    expect([land.has(1, 1), land.has(9, 1)]).toEqual([true, false])
   })
 
   it('is not protected where single digs are refused', () => {
     for (let x = 0; x < 100; x++) dig(x, x % 4 === 0)
-    for (let x = 0; x < 100; x++) expect(refusals.has(x, 1)).toBe(false)
+    for (let x = 0; x < 100; x++) expect(land.has(x, 1)).toBe(false)
   })
 
   it('is open again where digs pass', () => {
     for (const x of [0, 1, 2]) dig(x, true)
     for (const x of [0, 1, 2]) dig(x, false)
-    expect(refusals.has(1, 0)).toBe(false)
+    expect(land.has(1, 0)).toBe(false)
   })
 
   it('counts no dig before the server can have answered', () => {
-    for (const x of [0, 1, 2]) refusals.dug(new Vec3(x, 64, 0), STONE)
-    refusals.judge(() => STONE)
-    expect(refusals.has(1, 0)).toBe(false)
+    for (const x of [0, 1, 2]) land.dug(new Vec3(x, 64, 0), STONE)
+    land.judge(() => STONE)
+    expect(land.has(1, 0)).toBe(false)
   })
 })

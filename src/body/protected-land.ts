@@ -13,6 +13,8 @@ const RESTORED_TICKS = 10
 /** Time after which the agent tries again (ticks), and the number of digs that it remembers. */
 const MEMORY_TICKS = 6000
 const MAX_DIGS = 48
+/** Time for which an answer holds (ticks). */
+const ANSWER_TICKS = 100
 
 /** A dig that the server has refused or let pass. */
 interface Dig {
@@ -32,17 +34,20 @@ interface Dug {
  * Where the server takes back what the agent digs, at any height: the surroundings of a spawn point, or land that a plugin
  * protects. A single refusal can have other reasons.
  */
-export class Refusals {
+export class ProtectedLand {
   readonly #clock: GameClock
   #digs: Dig[] = []
   #dug: Dug[] = []
+  /** Answers of {@link has} by column, since the last dig or for some ticks: routes ask for many blocks. */
+  readonly #answers = new Map<string, boolean>()
+  #answeredAt = 0
 
   constructor(clock: GameClock) {
     this.#clock = clock
   }
 
   /** The server has not let the agent dig a block. */
-  add(place: Vec3): void {
+  refused(place: Vec3): void {
     this.#note(place, true)
   }
 
@@ -53,13 +58,15 @@ export class Refusals {
 
   /**
    * Judges the digs of a moment ago: the server has shown again what it did not let the agent dig.
-   * @param stateAt state of a block, as the client knows it.
+   * @param stateAt state of a block, as the client knows it; undefined where the agent has placed one itself.
    */
   judge(stateAt: (place: Vec3) => number | undefined): void {
     const until = this.#clock.tick - RESTORED_TICKS
     for (const { place, state, tick } of this.#dug) {
       if (tick > until) continue
-      const isRefused = stateAt(place) === state
+      const now = stateAt(place)
+      if (now === undefined) continue
+      const isRefused = now === state
       // Without refusals, the other digs say nothing.
       if (isRefused || this.#digs.length > 0) this.#note(place, isRefused)
     }
@@ -69,6 +76,16 @@ export class Refusals {
   /** Whether a place seems to be protected. */
   has(x: number, z: number): boolean {
     if (this.#digs.length < MIN_REFUSED) return false
+    if (this.#clock.tick - this.#answeredAt > ANSWER_TICKS) this.#answers.clear()
+    if (this.#answers.size === 0) this.#answeredAt = this.#clock.tick
+    const key = `${x},${z}`
+    const answer = this.#answers.get(key) ?? this.#judgeBy(x, z)
+    this.#answers.set(key, answer)
+    return answer
+  }
+
+  /** Whether a place is protected, by the nearest digs. */
+  #judgeBy(x: number, z: number): boolean {
     const since = this.#clock.tick - MEMORY_TICKS
     const nearest = this.#digs
       .map(({ place, tick, isRefused }) => ({ tick, isRefused, away: distance(place, x, z) }))
@@ -89,6 +106,7 @@ export class Refusals {
   clear(): void {
     this.#digs = []
     this.#dug = []
+    this.#answers.clear()
   }
 
   #note(place: Vec3, isRefused: boolean): void {
@@ -97,6 +115,7 @@ export class Refusals {
       -MAX_DIGS,
     )
     if (!this.#digs.some((one) => one.isRefused)) this.#digs = []
+    this.#answers.clear()
   }
 }
 
