@@ -188,7 +188,7 @@ describe.skipIf(!chromiumPath)('the page of a running trial', () => {
     expect(await stateOf(page)).toBe('running')
     await server.close()
     await eventually(() => stateOf(page)).toBe('server stopped')
-    expect(await page.locator('.notice').textContent()).toBe('The server has stopped.')
+    await eventually(() => page.locator('.notice').textContent()).toBe('The server has stopped.')
     expect((await look(page)).agent).toBeGreaterThan(0)
     await page.close()
   })
