@@ -10,7 +10,7 @@ const STALLED_TICKS = 12
 export const breathe: Skill<null> = {
   name: 'breathe',
   effect: 'the head is out of the water',
-  budget: () => 240,
+  budget: () => 1200,
   precondition: () => null,
   async run({ body, signal }): Promise<Outcome> {
     const dry = () => !body.traitsAt(body.eye.floored()).water

@@ -9,14 +9,17 @@ const LOOK_TICKS = 8
 
 const CORNERS = [-AROUND, 0, AROUND].flatMap((x) => [-AROUND, 0, AROUND].map((z) => ({ x, z })))
 
-/** Waits until the surrounding land is loaded, and looks around. Call it after joining the world or respawning. */
+/**
+ * Waits until the surrounding land is loaded, and looks around. Call it after joining the world or respawning. Under water
+ * it does not wait.
+ */
 export async function getBearings(context: SkillContext): Promise<void> {
   const { body, signal } = context
   const isThere = () => {
     const { x, y, z } = body.feet
     return CORNERS.every((far) => body.traits(x + far.x, y, z + far.z).name !== 'unloaded')
   }
-  await body.until(isThere, LAND_TICKS, signal)
+  await body.until(() => isThere() || body.posture.isUnderWater, LAND_TICKS, signal)
   await body.wait(LOOK_TICKS, signal)
   await survey(context)
 }

@@ -2,7 +2,8 @@ import type { Body } from '#body/body'
 import { travel } from '#body/navigation/travel'
 import { SIDES } from '#geometry/neighbours'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
-import type { Skill, SkillContext } from '../core/skill.ts'
+import { perform, type Skill, type SkillContext } from '../core/skill.ts'
+import { breathe } from './breathe.ts'
 
 /** Height of one leg of the way up (blocks); routes through rock are slow to find. */
 const LEG = 8
@@ -27,6 +28,8 @@ export const surface: Skill<null> = {
   async run(context): Promise<Outcome> {
     const { body, signal } = context
     for (let tries = 0; tries < MAX_TRIES; ) {
+      // Straight up is the shortest way through water.
+      if (body.posture.isUnderWater) await perform(context, breathe, null)
       const from = body.feet
       if (onSurface(context, from.x, from.y, from.z)) return succeeded
       const top = from.y + LEG

@@ -118,11 +118,11 @@ export class Body {
     this.vision = vision
     this.navigator = navigator
     this.blocks = blockTableOf(registry)
-    this.vitals = new Vitals(bot)
     this.damageLog = new DamageLog(bot, clock)
     this.pickUps = new PickUps(bot, registry, clock)
     this.footing = new Footing(bot)
     this.posture = new Posture(bot, registry)
+    this.vitals = new Vitals(bot, this.posture)
     feelPushes(bot, this.posture, this.blocks)
     dismissTheDying(bot)
     fitSizes(bot, registry)
@@ -205,7 +205,7 @@ export class Body {
 
   /** Whether a block belongs to a building that the agent leaves alone, or the server protects it. */
   isProtected(place: Vec3): boolean {
-    if (this.protectedLand.has(place.x, place.z)) return true
+    if (this.protectedLand.has(place.x, place.y, place.z)) return true
     return this.builds.protects(this.traitsAt(place).name, place)
   }
 

@@ -43,8 +43,9 @@ export function inReach(body: Body, block: Vec3): boolean {
   return body.eye.distanceTo(block.offset(0.5, 0.5, 0.5)) <= REACH
 }
 
-/** Whether a block belongs to a building, by its kind as the client knows it. */
+/** Whether the server gives a block back, or it belongs to a building, by its kind as the client knows it. */
 function isVetoed(body: Body, place: Vec3): boolean {
+  if (body.protectedLand.has(place.x, place.y, place.z)) return true
   if (!body.builds.respects && !body.builds.keeps(place)) return false
   body.vision.examine(place.x, place.y, place.z)
   body.builds.resurvey()
@@ -79,6 +80,9 @@ async function digInSight(body: Body, place: Vec3, signal: AbortSignal): Promise
   const bot = body[BOT]
   const block = bot.blockAt(place)
   if (!block) return false
+  body.protectedLand.judge((dug) =>
+    body.builds.isOwn(dug) ? undefined : bot.blockAt(dug)?.stateId,
+  )
   const before = body.blocks.traits(block.stateId ?? 0)
   if (block.type === 0 || before.water || before.lava) return true
   if (!block.diggable || (isVetoed(body, place) && !isWithin(body, place))) return false
@@ -123,9 +127,6 @@ async function dig(
   signal: AbortSignal,
 ): Promise<Dug> {
   const { position: place } = block
-  body.protectedLand.judge((dug) =>
-    body.builds.isOwn(dug) ? undefined : body[BOT].blockAt(dug)?.stateId,
-  )
   await body.hands.nearlyReadyToDig(AIM_TICKS, signal)
   const release = body.crosshair.hold()
   try {

@@ -86,10 +86,11 @@ export class Posture {
     const bot = this.#bot
     const press = bot.setControlState
     bot.setControlState = (key, down) =>
-      press(key, down && !(key === 'sprint' && this.#isUnderWater()))
+      press(key, down && !(key === 'sprint' && this.isUnderWater))
   }
 
-  #isUnderWater(): boolean {
+  /** Whether the eyes are under water. */
+  get isUnderWater(): boolean {
     const { position } = this.#bot.entity
     const state = this.#bot.world.getBlockStateId(position.offset(0, this.eyeHeight, 0).floored())
     return this.#blocks.traits(state).water
@@ -103,7 +104,7 @@ export class Posture {
     // mineflayer and the server set the eye height of a standing player.
     if (!this.upright || before !== 'standing') this.#bot.entity.eyeHeight = this.eyeHeight
     this.#physics.playerHeight = this.height
-    if (this.#crawls && this.#bot.getControlState('sprint') && this.#isUnderWater())
+    if (this.#crawls && this.#bot.getControlState('sprint') && this.isUnderWater)
       this.#bot.setControlState('sprint', false)
   }
 

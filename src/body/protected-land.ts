@@ -1,10 +1,12 @@
 import type { Vec3 } from 'vec3'
 import type { GameClock } from '#clock/game-clock'
 
-/** The nearest digs that tell whether a place is protected, and how many of them the server must have refused, and may have let pass. */
+/** The nearest blocks that tell whether a place is protected, how often the server must have refused one, and how many it may have let pass. */
 const NEAREST = 5
-const MIN_REFUSED = 3
+const MIN_REFUSALS = 3
 const MAX_ACCEPTED = 1
+/** Refusals in a row of one block that count, and after which the agent leaves it alone. */
+const MAX_REFUSALS = 2
 /** They lie within this distance of the place, the nearest within the second one (horizontal blocks). */
 const AROUND = 16
 const NEAR = 8
@@ -16,11 +18,11 @@ const MAX_DIGS = 48
 /** Time for which an answer holds (ticks). */
 const ANSWER_TICKS = 100
 
-/** A dig that the server has refused or let pass. */
+/** A block that the agent dug, and how often in a row the server has refused that; 0 if it let the last dig pass. */
 interface Dig {
   readonly place: Vec3
   readonly tick: number
-  readonly isRefused: boolean
+  readonly refusals: number
 }
 
 /** A block that the client has seen break, with its state before. */
@@ -32,7 +34,7 @@ interface Dug {
 
 /**
  * Where the server takes back what the agent digs, at any height: the surroundings of a spawn point, or land that a plugin
- * protects. A single refusal can have other reasons.
+ * protects; and single blocks that it takes back twice. One refusal can have other reasons.
  */
 export class ProtectedLand {
   readonly #clock: GameClock
@@ -73,9 +75,17 @@ export class ProtectedLand {
     this.#dug = this.#dug.filter(({ tick }) => tick > until)
   }
 
-  /** Whether a place seems to be protected. */
-  has(x: number, z: number): boolean {
-    if (this.#digs.length < MIN_REFUSED) return false
+  /** Whether a block seems to be protected. */
+  has(x: number, y: number, z: number): boolean {
+    if (this.#digs.length === 0) return false
+    const since = this.#clock.tick - MEMORY_TICKS
+    const isKept = ({ place, tick, refusals }: Dig) =>
+      refusals >= MAX_REFUSALS && tick >= since && place.x === x && place.y === y && place.z === z
+    return this.#digs.some(isKept) || this.#isWithin(x, z)
+  }
+
+  /** Whether a column seems to be protected at any height. */
+  #isWithin(x: number, z: number): boolean {
     if (this.#clock.tick - this.#answeredAt > ANSWER_TICKS) this.#answers.clear()
     if (this.#answers.size === 0) this.#answeredAt = this.#clock.tick
     const key = `${x},${z}`
@@ -88,17 +98,18 @@ export class ProtectedLand {
   #judgeBy(x: number, z: number): boolean {
     const since = this.#clock.tick - MEMORY_TICKS
     const nearest = this.#digs
-      .map(({ place, tick, isRefused }) => ({ tick, isRefused, away: distance(place, x, z) }))
+      .map(({ place, tick, refusals }) => ({ tick, refusals, away: distance(place, x, z) }))
       .filter(({ tick, away }) => tick >= since && away <= AROUND)
       .sort((a, b) => a.away - b.away)
       .slice(0, NEAREST)
-    const refused = nearest.filter(({ isRefused }) => isRefused).length
+    const refusals = nearest.reduce((sum, dig) => sum + Math.min(dig.refusals, MAX_REFUSALS), 0)
+    const accepted = nearest.filter((dig) => dig.refusals === 0).length
     const [first] = nearest
     return (
       first !== undefined &&
       first.away <= NEAR &&
-      refused >= MIN_REFUSED &&
-      nearest.length - refused <= MAX_ACCEPTED
+      refusals >= MIN_REFUSALS &&
+      accepted <= MAX_ACCEPTED
     )
   }
 
@@ -110,11 +121,15 @@ export class ProtectedLand {
   }
 
   #note(place: Vec3, isRefused: boolean): void {
+    const before = this.#digs.find((one) => one.place.equals(place))?.refusals ?? 0
     const others = this.#digs.filter((one) => !one.place.equals(place))
-    this.#digs = [...others, { place: place.clone(), tick: this.#clock.tick, isRefused }].slice(
-      -MAX_DIGS,
-    )
-    if (!this.#digs.some((one) => one.isRefused)) this.#digs = []
+    const dig = {
+      place: place.clone(),
+      tick: this.#clock.tick,
+      refusals: isRefused ? before + 1 : 0,
+    }
+    this.#digs = [...others, dig].slice(-MAX_DIGS)
+    if (!this.#digs.some(({ refusals }) => refusals > 0)) this.#digs = []
     this.#answers.clear()
   }
 }

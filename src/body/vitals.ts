@@ -1,9 +1,13 @@
 import type { Bot } from 'mineflayer'
 import { listen, type Unsubscribe } from './listen.ts'
+import type { Posture } from './posture.ts'
 import { serverText } from './server-text.ts'
 
-/** Air outside of water (of 20). */
-const FULL_AIR = 20
+/** Air outside of water, and what it gains there in a tick (ticks under water). */
+const FULL_AIR = 300
+const BREATH = 4
+/** Ticks for which a unit of air lasts. */
+const AIR_TICKS = 15
 /** The bit for burning in the first metadata of an entity. */
 const BURNING = 1
 /** The event for the death of a player in `combat_event` packets, up to 1.16. */
@@ -12,9 +16,16 @@ const DEATH = 2
 /** Health, food, air and deaths of the player. */
 export class Vitals {
   readonly #bot: Bot
+  /** Air by the time under water (ticks). */
+  #breath = FULL_AIR
 
-  constructor(bot: Bot) {
+  constructor(bot: Bot, posture: Pick<Posture, 'isUnderWater'>) {
     this.#bot = bot
+    bot.on('physicsTick', () => {
+      this.#breath = posture.isUnderWater
+        ? Math.max(0, this.#breath - 1)
+        : Math.min(FULL_AIR, this.#breath + BREATH)
+    })
   }
 
   /** Health points, of 20; a heart is two. */
@@ -27,9 +38,9 @@ export class Vitals {
     return this.#bot.food
   }
 
-  /** Air left, of 20; a bubble is two. */
+  /** Air left, of 20; a bubble is two. Where the server does not tell, it is counted. */
   get air(): number {
-    return this.#bot.oxygenLevel ?? FULL_AIR
+    return this.#bot.oxygenLevel ?? Math.round(this.#breath / AIR_TICKS)
   }
 
   get alive(): boolean {

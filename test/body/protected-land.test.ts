@@ -22,34 +22,53 @@ describe('what a server lets the agent dig', () => {
 
   it('is taken for protected after three land, around them and for a while', () => {
     for (const x of [0, 1]) dig(x, true)
-    expect(land.has(2, 0)).toBe(false)
+    expect(land.has(2, 64, 0)).toBe(false)
     dig(2, true)
-    expect(land.has(5, 3)).toBe(true)
-    expect(land.has(20, 0)).toBe(false)
+    expect(land.has(5, 64, 3)).toBe(true)
+    expect(land.has(20, 64, 0)).toBe(false)
     clock.tick += 7000
-    expect(land.has(5, 3)).toBe(false)
+    expect(land.has(5, 64, 3)).toBe(false)
+  })
+
+  it('is taken for protected after three digs of two blocks, and a single block after two', () => {
+    dig(0, true)
+    expect(land.has(0, 64, 0)).toBe(false)
+    dig(0, true)
+    expect(land.has(0, 64, 0)).toBe(true)
+    for (const [x, y] of [
+      [0, 65],
+      [1, 64],
+    ] as const)
+      expect(land.has(x, y, 0)).toBe(false)
+    dig(1, true)
+    expect(land.has(2, 64, 0)).toBe(true)
+  })
+
+  it('does not keep a block that the server lets the agent dig later', () => {
+    for (const isRefused of [true, true, false]) dig(0, isRefused)
+    expect(land.has(0, 64, 0)).toBe(false)
   })
 
   it('is known on both sides of a border', () => {
     for (const x of [0, 1, 2, 3]) dig(x, true)
     for (const x of [6, 7, 8, 9, 10]) dig(x, false)
-    expect([land.has(1, 1), land.has(9, 1)]).toEqual([true, false])
+    expect([land.has(1, 64, 1), land.has(9, 64, 1)]).toEqual([true, false])
   })
 
   it('is not protected where single digs are refused', () => {
     for (let x = 0; x < 100; x++) dig(x, x % 4 === 0)
-    for (let x = 0; x < 100; x++) expect(land.has(x, 1)).toBe(false)
+    for (let x = 0; x < 100; x++) expect(land.has(x, 64, 1)).toBe(false)
   })
 
   it('is open again where digs pass', () => {
     for (const x of [0, 1, 2]) dig(x, true)
     for (const x of [0, 1, 2]) dig(x, false)
-    expect(land.has(1, 0)).toBe(false)
+    expect(land.has(1, 64, 0)).toBe(false)
   })
 
   it('counts no dig before the server can have answered', () => {
     for (const x of [0, 1, 2]) land.dug(new Vec3(x, 64, 0), STONE)
     land.judge(() => STONE)
-    expect(land.has(1, 0)).toBe(false)
+    expect(land.has(1, 64, 0)).toBe(false)
   })
 })

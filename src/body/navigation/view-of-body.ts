@@ -35,7 +35,7 @@ export function navigationView(body: Body, slowestDig = MAX_DIG_TICKS): Navigati
     isDangerous: (x, y, z) => body.dangers.near({ x, y, z }),
     chasmsNear: (x, y, z) => body.chasms.near(x, y, z),
     isProtected: (kind, x, y, z) =>
-      body.protectedLand.has(x, z) || body.builds.protects(kind, { x, y, z }),
+      body.protectedLand.has(x, y, z) || body.builds.protects(kind, { x, y, z }),
     avoids: (x, y, z) => body.avoided.has(x, y, z),
   }
 }
