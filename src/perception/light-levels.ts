@@ -5,6 +5,8 @@ import type { LoadedBlocks } from './loaded-blocks.ts'
 
 /** The maximum light level, of open sky and of the brightest blocks. */
 const FULL = 15
+/** Changed places that may wait for an update. */
+const MAX_CHANGED = 4096
 
 interface Place {
   readonly x: number
@@ -58,7 +60,6 @@ export class LightLevels {
 
   /** Call this when the server sent the light of a column. */
   columnSent(chunkX: number, chunkZ: number): void {
-    this.#settle()
     this.#corrections.sky.delete(chunkX, chunkZ)
     this.#corrections.block.delete(chunkX, chunkZ)
   }
@@ -72,6 +73,7 @@ export class LightLevels {
       now.scattersLight === before.scattersLight &&
       now.light === before.light
     if (!same) this.#changed.push({ x, y, z })
+    if (this.#changed.length > MAX_CHANGED) this.#settle()
   }
 
   /** Updates the light after all changes. */
