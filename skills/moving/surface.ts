@@ -28,8 +28,11 @@ export const surface: Skill<null> = {
   async run(context): Promise<Outcome> {
     const { body, signal } = context
     for (let tries = 0; tries < MAX_TRIES; ) {
-      // Straight up is the shortest way through water.
-      if (body.posture.isUnderWater) await perform(context, breathe, null)
+      if (body.posture.isUnderWater) {
+        // Straight up is the shortest way through water.
+        const up = await perform(context, breathe, null)
+        if (signal.aborted) return up
+      }
       const from = body.feet
       if (onSurface(context, from.x, from.y, from.z)) return succeeded
       const top = from.y + LEG
@@ -73,7 +76,7 @@ function landHeight(body: Body, x: number, y: number, z: number): number {
 
 /**
  * Whether a position is under the open sky: only air and leaves above it and above an adjacent one, unlike in a
- * shaft.
+ * shaft. The feet of a swimmer are under water.
  */
 export function skyAbove(
   { body }: Pick<SkillContext, 'body'>,
@@ -82,7 +85,8 @@ export function skyAbove(
   z: number,
 ): boolean {
   const opensUp = (dx: number, dz: number) => {
-    for (let height = y + 1; height <= y + SKY_HEIGHT; height++)
+    const top = body.traits(x + dx, y + 1, z + dz).water ? y + 1 : y
+    for (let height = top + 1; height <= y + SKY_HEIGHT; height++)
       if (!isAiry(body, x + dx, height, z + dz)) return false
     return true
   }

@@ -139,6 +139,9 @@ export class Body {
     this.chasms = chasms
     this.builds = builds
     this.protectedLand = protectedLand
+    bot.on('physicsTick', () =>
+      protectedLand.judge((dug) => (builds.isOwn(dug) ? undefined : bot.blockAt(dug)?.stateId)),
+    )
     this.spectator = new Spectator(client)
   }
 

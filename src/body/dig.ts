@@ -80,9 +80,6 @@ async function digInSight(body: Body, place: Vec3, signal: AbortSignal): Promise
   const bot = body[BOT]
   const block = bot.blockAt(place)
   if (!block) return false
-  body.protectedLand.judge((dug) =>
-    body.builds.isOwn(dug) ? undefined : bot.blockAt(dug)?.stateId,
-  )
   const before = body.blocks.traits(block.stateId ?? 0)
   if (block.type === 0 || before.water || before.lava) return true
   if (!block.diggable || (isVetoed(body, place) && !isWithin(body, place))) return false

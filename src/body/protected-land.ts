@@ -11,7 +11,7 @@ const MAX_REFUSALS = 2
 const AROUND = 16
 const NEAR = 8
 /** Time in which the server shows a block again that it did not let the agent dig (ticks). */
-const RESTORED_TICKS = 10
+const RESTORED_TICKS = 40
 /** Time after which the agent tries again (ticks), and the number of digs that it remembers. */
 const MEMORY_TICKS = 6000
 const MAX_DIGS = 48
@@ -59,20 +59,20 @@ export class ProtectedLand {
   }
 
   /**
-   * Judges the digs of a moment ago: the server has shown again what it did not let the agent dig.
+   * Judges the last digs, once a tick: the server shows again what it did not let the agent dig.
    * @param stateAt state of a block, as the client knows it; undefined where the agent has placed one itself.
    */
   judge(stateAt: (place: Vec3) => number | undefined): void {
+    if (this.#dug.length === 0) return
     const until = this.#clock.tick - RESTORED_TICKS
-    for (const { place, state, tick } of this.#dug) {
-      if (tick > until) continue
+    this.#dug = this.#dug.filter(({ place, state, tick }) => {
       const now = stateAt(place)
-      if (now === undefined) continue
       const isRefused = now === state
+      if (!isRefused && now !== undefined && tick > until) return true
       // Without refusals, the other digs say nothing.
-      if (isRefused || this.#digs.length > 0) this.#note(place, isRefused)
-    }
-    this.#dug = this.#dug.filter(({ tick }) => tick > until)
+      if (isRefused || (now !== undefined && this.#digs.length > 0)) this.#note(place, isRefused)
+      return false
+    })
   }
 
   /** Whether a block seems to be protected. */

@@ -12,7 +12,7 @@ describe('what a server lets the agent dig', () => {
   /** Digs at x; the server takes it back or lets it pass. */
   const dig = (x: number, isRefused: boolean, z = 0) => {
     land.dug(new Vec3(x, 64, z), STONE)
-    clock.tick += 20
+    clock.tick += 60
     land.judge(() => (isRefused ? STONE : AIR))
   }
   beforeEach(() => {
@@ -66,8 +66,20 @@ describe('what a server lets the agent dig', () => {
     expect(land.has(1, 64, 0)).toBe(false)
   })
 
-  it('counts no dig before the server can have answered', () => {
-    for (const x of [0, 1, 2]) land.dug(new Vec3(x, 64, 0), STONE)
+  it('counts a dig as let pass only after the server can have answered', () => {
+    const restore = (x: number) => {
+      land.dug(new Vec3(x, 64, 0), STONE)
+      land.judge(() => AIR)
+      clock.tick += 30
+      land.judge(() => STONE)
+    }
+    for (const x of [0, 1, 2]) restore(x)
+    expect(land.has(3, 64, 0)).toBe(true)
+  })
+
+  it('does not count what others place later', () => {
+    for (const x of [0, 1, 2]) dig(x, false)
+    clock.tick += 100
     land.judge(() => STONE)
     expect(land.has(1, 64, 0)).toBe(false)
   })

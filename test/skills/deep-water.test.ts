@@ -8,6 +8,8 @@ import { ERAS } from '../support/windows.ts'
 /** Depth of the deep water (blocks); its top is at this height. */
 const DEPTH = 26
 const FULL_AIR = 20
+/** Time in which a body rises by a block (ticks). */
+const RISE_TICKS = 10
 /** Time in which it takes a full breath (ticks). */
 const BREATH_TICKS = 80
 /** Time for which a player has air under water (ticks). */
@@ -38,6 +40,7 @@ describe.each(ERAS)('in deep water of %s', (version) => {
     const { result, ticks } = await perform(surface, null)
     expect(result).toEqual({ ok: true })
     expect(ticks).toBeGreaterThan(DEPTH)
+    expect(ticks).toBeLessThan(DEPTH * RISE_TICKS + 10)
     expect(player.vitals.health).toBe(20)
     expect(body.posture.isUnderWater).toBe(false)
   })

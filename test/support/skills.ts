@@ -186,8 +186,15 @@ async function makeStage({
     context: context(),
     at,
     kind,
-    block,
-    fill,
+    // What a test puts back, the server has not refused.
+    block(...change) {
+      body.protectedLand.clear()
+      block(...change)
+    },
+    fill(...change) {
+      body.protectedLand.clear()
+      fill(...change)
+    },
     stand,
     async give(items) {
       for (const [name, count] of Object.entries(items)) {
@@ -233,6 +240,7 @@ async function makeStage({
       bot.clearControlStates()
       body.avoided.clear()
       body.builds.clear()
+      body.protectedLand.clear()
       await stand(0, 0, 0)
       player.inventory.takeAll()
       stage.context = context()
