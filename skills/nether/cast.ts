@@ -45,8 +45,8 @@ const MAX_STARTS = 3
 const TRIES = 6
 /** Failed attempts for the first block, after which the agent looks for another site. */
 const MAX_TRIES_FOR_FIRST = 1
-/** The agent does not take a longer way to a stand (ticks). */
-const WAY = { worth: 800 }
+/** The agent does not take a longer way to a stand (ticks), and searches no farther: the stands are close together. */
+const WAY = { worth: 800, limit: 2000 }
 /** Time within which the server must show that lava has hardened, and for water to drain (ticks). */
 const ANSWER_TICKS = 12
 const DRAIN_TICKS = 60

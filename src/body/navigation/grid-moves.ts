@@ -2,15 +2,15 @@ import { SIDES } from '#geometry/neighbours'
 import { STEP_UP } from '#knowledge/bearing'
 import type { BlockTraits } from '#knowledge/block-traits'
 import type { Move, Moves, Node } from './a-star.ts'
-import { priceOfChasms, priceOfGap, priceOfPlace, priceOfWater } from './detours.ts'
+import { priceOfChasms, priceOfGap, priceOfWater } from './detours.ts'
 import { DigCosts, type Passage } from './dig-costs.ts'
 import { doorsOnWay } from './doors.ts'
 import { canBuildAt, cornersAreFree, isSafeToCross } from './free-space.ts'
 import { canClimbUp } from './ladders.ts'
 import * as cost from './move-costs.ts'
-import type { NavigationView } from './navigation-view.ts'
 import type { Position } from './position.ts'
 import { isPlacedUnder, type Step } from './route.ts'
+import type { SearchView } from './search-memory.ts'
 import { HEADROOM, MAX_JUMP_HEIGHT, mustJump, standingHeight } from './standing.ts'
 
 const DIAGONALS = [
@@ -25,7 +25,7 @@ const FREE: Passage = { digs: [], doors: [], ticks: 0 }
 
 /** Moves between blocks: horizontal, vertical, over gaps, and through blocks that the agent can dig. */
 export class GridMoves implements Moves {
-  readonly #view: NavigationView
+  readonly #view: SearchView
   readonly #digCosts: DigCosts
   #found: Move[] = []
   #from: Position = { x: 0, y: 0, z: 0 }
@@ -36,7 +36,7 @@ export class GridMoves implements Moves {
   #hangs = false
 
   /** @param origin start of the search. */
-  constructor(view: NavigationView, origin: Position) {
+  constructor(view: SearchView, origin: Position) {
     this.#view = view
     this.#digCosts = new DigCosts(view, origin)
   }
@@ -150,7 +150,7 @@ export class GridMoves implements Moves {
     const mayBuild = node.placed < this.#view.fillerCount && !this.#view.avoids(nx, y, nz)
     if (mayBuild && canBuildAt(this.#view, under)) {
       const place = [under]
-      const ticks = cost.WALK + cost.PLACE + priceOfPlace(this.#view, nx, y, nz)
+      const ticks = cost.WALK + cost.PLACE + this.#view.priceOfPlace(nx, y, nz)
       this.#found.push({ step: { x: nx, y, z: nz, clear: [], how: 'walk', place }, ticks })
     }
     if (!this.#traits(x, y + 2, z).open || !isFree(1, 2)) return
@@ -163,7 +163,7 @@ export class GridMoves implements Moves {
         if (this.#view.avoids(target.x, y, target.z)) return
         if (!isSafeToCross(this.#view, node, target)) return
         const ticks =
-          cost.JUMP + cost.JUMP_PER_BLOCK * far + priceOfPlace(this.#view, target.x, y, target.z)
+          cost.JUMP + cost.JUMP_PER_BLOCK * far + this.#view.priceOfPlace(target.x, y, target.z)
         this.#found.push({ step: { ...target, clear: [], how: 'jump' }, ticks })
         return
       }
@@ -189,7 +189,7 @@ export class GridMoves implements Moves {
     )
     const way = this.#digCosts.passage(1, ...column)
     const ticks =
-      cost.DIAGONAL + down * cost.DROP_PER_BLOCK + priceOfPlace(this.#view, nx, y - down, nz)
+      cost.DIAGONAL + down * cost.DROP_PER_BLOCK + this.#view.priceOfPlace(nx, y - down, nz)
     if (way) this.#add(nx, y - down, nz, way, 'walk', ticks)
   }
 
@@ -261,7 +261,7 @@ export class GridMoves implements Moves {
           (swimming || swims ? cost.SWIM : rise > STEP_UP ? cost.CLIMB : cost.WALK) +
           (fall + deep) * cost.DROP_PER_BLOCK +
           (swims ? priceOfWater(view, x, landing, z) : 0) +
-          priceOfPlace(view, x, landing, z) +
+          view.priceOfPlace(x, landing, z) +
           priceOfGap(view, x, landing, z)
         this.#add(x, landing, z, way, how, ticks)
         return
