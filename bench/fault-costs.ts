@@ -2,7 +2,7 @@
  * Measures what each fault costs: plays the same seeds with each fault alone and without any, and prints the table of
  * docs/results. It resumes: trials with a result in the folder are not played again.
  *
- *     npx node bench/fault-costs.ts [folder: runs/fault-costs] [seeds: 66001-66020] [task: craft_iron_pickaxe]
+ *     npx node bench/fault-costs.ts [folder: runs/fault-costs] [seeds: 66001-66020] [task: craft_iron_pickaxe] [faults: all]
  *
  * With `--report` as the last argument, it only prints the table of what the folder has.
  */
@@ -23,10 +23,12 @@ const CLEAN = 'none'
 
 const reportsOnly = process.argv.at(-1) === '--report'
 const given = process.argv.slice(2).filter((argument) => argument !== '--report')
-const [folder = 'runs/fault-costs', range = '66001-66020', task = 'craft_iron_pickaxe'] = given
+const [folder = 'runs/fault-costs', range = '66001-66020', task = 'craft_iron_pickaxe', only] =
+  given
 const [first = 0, last = first] = range.split('-').map(Number)
 const seeds = Array.from({ length: last - first + 1 }, (_, i) => first + i)
-const names = [CLEAN, ...FAULT_NAMES]
+const chosen = only?.split(',')
+const names = [CLEAN, ...FAULT_NAMES.filter((name) => chosen?.includes(name) !== false)]
 
 /** Seeds in the outer loop: when it is stopped, the seeds so far compare all faults. */
 if (!reportsOnly) for (const seed of seeds) for (const name of names) play(name, seed)
