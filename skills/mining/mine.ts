@@ -34,6 +34,8 @@ const PICKUP_RANGE = 8
 const MIN_FREE_SLOTS = 2
 /** Maximum distance at which to use a nearly broken pickaxe (blocks). */
 const NEAR = 6
+/** Time within which the server shows a block again that the agent may not dig (ticks). */
+const ANSWER_TICKS = 6
 /** Maximum walk to drops that are out of sight (ticks). */
 const FETCH_TICKS = 120
 /** Maximum number of failed searches before the goal fails. */
@@ -244,7 +246,7 @@ function chosenTarget(
 /**
  * Mines a block and more of its kinds from the same position: all dry blocks of an ore, or as many as wanted of
  * other blocks.
- * @returns the positions of the mined blocks.
+ * @returns the positions of the mined blocks, without those that the server has shown again.
  */
 async function digVein(
   context: SkillContext,
@@ -260,7 +262,8 @@ async function digVein(
   }
   const atOnce = oreHeights(registry, target.kind) ? MAX_AT_ONCE : Math.min(MAX_AT_ONCE, wanted)
   const dug = [target.position]
-  while (dug.length < atOnce) {
+  const isBack = (place: Vec3) => body.protectedLand.hasRefused(place)
+  while (dug.length < atOnce && !dug.some(isBack)) {
     const next = memory
       .blocks(blocks, body.eye, {
         maxDistance: 6,
@@ -273,7 +276,8 @@ async function digVein(
     if (await digOut(context, next)) dug.push(next.position)
     else if (!giveUp(body, next.position)) break
   }
-  return dug
+  for (const place of dug.filter(isBack)) giveUp(body, place)
+  return dug.filter((place) => !isBack(place))
 }
 
 /** Avoids a block for a while. @returns false when only the tool for it broke, and then does not avoid it. */
@@ -291,6 +295,9 @@ async function digOut(
 ): Promise<boolean> {
   if (!(await digThrough(body, position, signal))) return false
   await holdBackLiquids(body, position, signal)
+  const { protectedLand } = body
+  if (protectedLand.isDoubtful(position))
+    await body.until(() => protectedLand.hasRefused(position), ANSWER_TICKS, signal)
   // The agent may remember a block that was gone before, such as gravel that fell unseen in the dark.
   body.vision.examine(position.x, position.y, position.z)
   if (memory.kindAt(position) === kind) giveUp(body, position)

@@ -75,6 +75,20 @@ export class ProtectedLand {
     })
   }
 
+  /** Whether the server has refused the last dig of a block. */
+  hasRefused(block: Vec3): boolean {
+    return this.#digs.some(({ place, refusals }) => refusals > 0 && place.equals(block))
+  }
+
+  /** Whether the server has refused digs near a place, so that a dig there needs a look at its answer. */
+  isDoubtful({ x, z }: Vec3): boolean {
+    const since = this.#clock.tick - MEMORY_TICKS
+    return this.#digs.some(
+      ({ place, tick, refusals }) =>
+        refusals > 0 && tick >= since && distance(place, x, z) <= AROUND,
+    )
+  }
+
   /** Whether a block seems to be protected. */
   has(x: number, y: number, z: number): boolean {
     if (this.#digs.length === 0) return false
