@@ -1,10 +1,9 @@
 import type { Vec3 } from 'vec3'
 import type { GameClock } from '#clock/game-clock'
 
-/** The nearest blocks that tell whether a place is protected, how often the server must have refused one, and how many it may have let pass. */
+/** The nearest blocks that tell whether a place is protected, and how often the server must have refused one of them. */
 const NEAREST = 5
 const MIN_REFUSALS = 3
-const MAX_ACCEPTED = 1
 /** Refusals in a row of one block that count, and after which the agent leaves it alone. */
 const MAX_REFUSALS = 2
 /** They lie within this distance of the place, the nearest within the second one (horizontal blocks). */
@@ -12,9 +11,9 @@ const AROUND = 16
 const NEAR = 8
 /** Time in which the server shows a block again that it did not let the agent dig (ticks). */
 const RESTORED_TICKS = 40
-/** Time after which the agent tries again (ticks), and the number of digs that it remembers. */
+/** Time after which the agent tries again (ticks), and the number of blocks that it remembers. */
 const MEMORY_TICKS = 6000
-const MAX_DIGS = 48
+const MAX_DIGS = 128
 /** Time for which an answer holds (ticks). */
 const ANSWER_TICKS = 100
 
@@ -38,7 +37,8 @@ interface Dug {
  */
 export class ProtectedLand {
   readonly #clock: GameClock
-  #digs: Dig[] = []
+  #digs: readonly Dig[] = []
+  #hasRefusals = false
   #dug: Dug[] = []
   /** Answers of {@link has} by column, since the last dig or for some ticks: routes ask for many blocks. */
   readonly #answers = new Map<string, boolean>()
@@ -69,19 +69,22 @@ export class ProtectedLand {
       const now = stateAt(place)
       const isRefused = now === state
       if (!isRefused && now !== undefined && tick > until) return true
-      // Without refusals, the other digs say nothing.
-      if (isRefused || (now !== undefined && this.#digs.length > 0)) this.#note(place, isRefused)
+      if (now !== undefined) this.#note(place, isRefused)
       return false
     })
   }
 
   /** Whether the server has refused the last dig of a block. */
   hasRefused(block: Vec3): boolean {
-    return this.#digs.some(({ place, refusals }) => refusals > 0 && place.equals(block))
+    return (
+      this.#hasRefusals &&
+      this.#digs.some(({ place, refusals }) => refusals > 0 && place.equals(block))
+    )
   }
 
   /** Whether the server has refused digs near a place, so that a dig there needs a look at its answer. */
   isDoubtful({ x, z }: Vec3): boolean {
+    if (!this.#hasRefusals) return false
     const since = this.#clock.tick - MEMORY_TICKS
     return this.#digs.some(
       ({ place, tick, refusals }) =>
@@ -91,7 +94,7 @@ export class ProtectedLand {
 
   /** Whether a block seems to be protected. */
   has(x: number, y: number, z: number): boolean {
-    if (this.#digs.length === 0) return false
+    if (!this.#hasRefusals) return false
     const since = this.#clock.tick - MEMORY_TICKS
     const isKept = ({ place, tick, refusals }: Dig) =>
       refusals >= MAX_REFUSALS && tick >= since && place.x === x && place.y === y && place.z === z
@@ -114,22 +117,19 @@ export class ProtectedLand {
     const nearest = this.#digs
       .map(({ place, tick, refusals }) => ({ tick, refusals, away: distance(place, x, z) }))
       .filter(({ tick, away }) => tick >= since && away <= AROUND)
-      .sort((a, b) => a.away - b.away)
+      // At a border, trying a block tells.
+      .sort((a, b) => a.away - b.away || a.refusals - b.refusals)
       .slice(0, NEAREST)
-    const refusals = nearest.reduce((sum, dig) => sum + Math.min(dig.refusals, MAX_REFUSALS), 0)
-    const accepted = nearest.filter((dig) => dig.refusals === 0).length
     const [first] = nearest
-    return (
-      first !== undefined &&
-      first.away <= NEAR &&
-      refusals >= MIN_REFUSALS &&
-      accepted <= MAX_ACCEPTED
-    )
+    if (!first || first.refusals === 0 || first.away > NEAR) return false
+    const refusals = nearest.reduce((sum, dig) => sum + Math.min(dig.refusals, MAX_REFUSALS), 0)
+    return refusals >= MIN_REFUSALS
   }
 
   /** Forgets all places. */
   clear(): void {
     this.#digs = []
+    this.#hasRefusals = false
     this.#dug = []
     this.#answers.clear()
   }
@@ -143,7 +143,7 @@ export class ProtectedLand {
       refusals: isRefused ? before + 1 : 0,
     }
     this.#digs = [...others, dig].slice(-MAX_DIGS)
-    if (!this.#digs.some(({ refusals }) => refusals > 0)) this.#digs = []
+    this.#hasRefusals = this.#digs.some(({ refusals }) => refusals > 0)
     this.#answers.clear()
   }
 }

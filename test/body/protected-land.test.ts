@@ -10,8 +10,8 @@ describe('what a server lets the agent dig', () => {
   const clock = { tick: 0 }
   let land: ProtectedLand
   /** Digs at x; the server takes it back or lets it pass. */
-  const dig = (x: number, isRefused: boolean, z = 0) => {
-    land.dug(new Vec3(x, 64, z), STONE)
+  const dig = (x: number, isRefused: boolean, z = 0, y = 64) => {
+    land.dug(new Vec3(x, y, z), STONE)
     clock.tick += 60
     land.judge(() => (isRefused ? STONE : AIR))
   }
@@ -75,6 +75,19 @@ describe('what a server lets the agent dig', () => {
     }
     for (const x of [0, 1, 2]) restore(x)
     expect(land.has(3, 64, 0)).toBe(true)
+  })
+
+  it('is not protected where the agent has just dug its own way to a border', () => {
+    for (const z of [-14, -13, -12, -11]) for (const y of [64, 65]) dig(0, false, z, y)
+    for (const y of [64, 65, 66]) dig(0, true, -10, y)
+    expect(land.has(0, 65, -10)).toBe(true)
+    expect(land.has(0, 64, -9)).toBe(true)
+    for (const [x, z] of [
+      [0, -12],
+      [1, -12],
+      [-1, -11],
+    ] as const)
+      expect(land.has(x, 64, z)).toBe(false)
   })
 
   it('does not count what others place later', () => {
