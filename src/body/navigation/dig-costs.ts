@@ -17,6 +17,9 @@ export interface Passage {
   readonly ticks: number
 }
 
+/** The passage through open places. */
+export const NOTHING: Passage = { digs: [], doors: [], ticks: 0 }
+
 type Place = readonly [x: number, y: number, z: number]
 
 /** The cost of clearing one block. */
@@ -51,27 +54,24 @@ export class DigCosts {
    * @param slow factor of the dig time against firm ground.
    */
   passage(slow: number, ...places: readonly Place[]): Passage | undefined {
-    const digs: Position[] = []
-    const doors: Position[] = []
-    let ticks = 0
-    for (const [x, y, z] of places) {
-      const cost = this.#at(x, y, z)
-      if (!cost) return undefined
-      ticks += ticksOf(cost, slow)
-      if (cost.solid) digs.push({ x, y, z })
-      if (cost.door) doors.push({ x, y, z })
+    let way: Passage | undefined = NOTHING
+    for (const place of places) {
+      way = this.extend(way, slow, place)
+      if (!way) return undefined
     }
-    return { digs, doors, ticks }
+    return way
   }
 
   /** A passage with one more place at its end; undefined if there is none. */
   extend(passage: Passage, slow: number, [x, y, z]: Place): Passage | undefined {
     const cost = this.#at(x, y, z)
     if (!cost) return undefined
+    const ticks = ticksOf(cost, slow)
+    if (!cost.solid && !cost.door && ticks === 0) return passage
     return {
       digs: cost.solid ? [...passage.digs, { x, y, z }] : passage.digs,
       doors: cost.door ? [...passage.doors, { x, y, z }] : passage.doors,
-      ticks: passage.ticks + ticksOf(cost, slow),
+      ticks: passage.ticks + ticks,
     }
   }
 

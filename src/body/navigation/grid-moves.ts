@@ -3,7 +3,7 @@ import { STEP_UP } from '#knowledge/bearing'
 import type { BlockTraits } from '#knowledge/block-traits'
 import type { Move, Moves, Node } from './a-star.ts'
 import { priceOfChasms, priceOfGap, priceOfWater } from './detours.ts'
-import { DigCosts, type Passage } from './dig-costs.ts'
+import { DigCosts, NOTHING, type Passage } from './dig-costs.ts'
 import { doorsOnWay } from './doors.ts'
 import { canBuildAt, cornersAreFree, isSafeToCross } from './free-space.ts'
 import { canClimbUp } from './ladders.ts'
@@ -21,7 +21,6 @@ const DIAGONALS = [
 ] as const
 /** Longest jump, from centre to centre (blocks). */
 const MAX_JUMP = 4
-const FREE: Passage = { digs: [], doors: [], ticks: 0 }
 
 /** Moves between blocks: horizontal, vertical, over gaps, and through blocks that the agent can dig. */
 export class GridMoves implements Moves {
@@ -211,10 +210,10 @@ export class GridMoves implements Moves {
 
   #swim(x: number, y: number, z: number): void {
     const rise = this.#traits(x, y + 1, z).water && this.#digCosts.of({ x, y: y + 2, z })
-    if (rise && !rise.solid) this.#add(x, y + 1, z, FREE, 'swim', cost.SWIM)
+    if (rise && !rise.solid) this.#add(x, y + 1, z, NOTHING, 'swim', cost.SWIM)
     if (!this.#traits(x, y - 1, z).water) return
     const ticks = cost.SWIM + cost.DIVE + priceOfWater(this.#view, x, y - 1, z)
-    this.#add(x, y - 1, z, FREE, 'swim', ticks)
+    this.#add(x, y - 1, z, NOTHING, 'swim', ticks)
   }
 
   /** Up and down ladders and vines. */
@@ -225,7 +224,7 @@ export class GridMoves implements Moves {
       if (way && way.digs.length === 0) this.#add(x, y + 1, z, way, 'ladder', cost.LADDER_UP)
     }
     if (this.#traits(x, y - 1, z).climbable && !avoids(x, y - 1, z))
-      this.#add(x, y - 1, z, FREE, 'ladder', cost.LADDER_DOWN)
+      this.#add(x, y - 1, z, NOTHING, 'ladder', cost.LADDER_DOWN)
   }
 
   /**
