@@ -1,3 +1,4 @@
+import type { Body } from '#body/body'
 import type { NavigationGoal } from '#body/navigation/goal'
 import { travel } from '#body/navigation/travel'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
@@ -6,7 +7,11 @@ import type { Skill } from '../core/skill.ts'
 /** A body that does not rise in this time has a block above it (ticks). */
 const STALLED_TICKS = 12
 
-/** Swims up for air, and digs through blocks above. */
+/** Air with which the agent goes on, of 20, and time to get it at the surface (ticks). */
+const ENOUGH_AIR = 16
+const BREATH_TICKS = 80
+
+/** Swims up for air, digs through blocks above, and takes a breath. */
 export const breathe: Skill<null> = {
   name: 'breathe',
   effect: 'the head is out of the water',
@@ -20,10 +25,22 @@ export const breathe: Skill<null> = {
       await body.until(dry, STALLED_TICKS, signal)
     }
     body.release()
-    if (dry()) return succeeded
+    if (dry()) {
+      await takeBreath(body, signal)
+      return succeeded
+    }
     const isEnd: NavigationGoal['isEnd'] = ({ x, y, z }) => body.traits(x, y + 1, z).open
     const air: NavigationGoal = { isEnd, heuristic: (node) => (isEnd(node) ? 0 : 2) }
     await travel(body, air, signal, { until: dry, limit: 3000 })
-    return dry() ? succeeded : failed('unreachable', 'no air within reach')
+    if (!dry()) return failed('unreachable', 'no air within reach')
+    await takeBreath(body, signal)
+    return succeeded
   },
+}
+
+/** Stays at the surface until there is enough air. */
+async function takeBreath(body: Body, signal: AbortSignal): Promise<void> {
+  body.controls.press({ jump: body.footing.inWater })
+  await body.until(() => body.vitals.air >= ENOUGH_AIR, BREATH_TICKS, signal)
+  body.release()
 }

@@ -3,7 +3,7 @@ import { listen, type Unsubscribe } from './listen.ts'
 import type { Posture } from './posture.ts'
 import { serverText } from './server-text.ts'
 
-/** Air outside of water, and what it gains there in a tick (ticks under water). */
+/** Air outside of water, and what it gains there in a tick from 1.13 on (ticks under water). Before, it is full at once. */
 const FULL_AIR = 300
 const BREATH = 4
 /** Ticks for which a unit of air lasts. */
@@ -21,10 +21,11 @@ export class Vitals {
 
   constructor(bot: Bot, posture: Pick<Posture, 'isUnderWater'>) {
     this.#bot = bot
+    const breath = bot.registry.isNewerOrEqualTo('1.13') ? BREATH : FULL_AIR
     bot.on('physicsTick', () => {
       this.#breath = posture.isUnderWater
         ? Math.max(0, this.#breath - 1)
-        : Math.min(FULL_AIR, this.#breath + BREATH)
+        : Math.min(FULL_AIR, this.#breath + breath)
     })
   }
 
