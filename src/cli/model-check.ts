@@ -1,5 +1,6 @@
 import { ModelExplainer } from '#agent/explainer/model-explainer'
 import { ModelPlanner } from '#agent/planner/model-planner'
+import { pauseTitle } from '#events/titles'
 import { inventoryObservation } from '#goal/observation'
 import { registryFor } from '#knowledge/registry'
 import type { AnswerForm } from '#llm/answer-forms'
@@ -11,6 +12,7 @@ import type { ChatModel } from '#llm/model'
 import { listedModel, servedModels } from '#llm/served-models'
 import type { ModelSettings } from '#llm/settings'
 import { ToolModel } from '#llm/tool-model'
+import type { Transport } from '#llm/transport'
 import { WatchedModel } from '#llm/watched-model'
 import { goalLanguage } from '#skills/library'
 import { planTools } from '#strategies/toolsets'
@@ -21,6 +23,9 @@ import { requireModelServer } from './model-options.ts'
 
 /** Runs one check and prints a line about it. @returns whether it succeeds. */
 export type Check = (name: string, examine: () => Promise<string>) => Promise<boolean>
+
+/** Longest line about a pause (characters). */
+const LINE_LENGTH = 400
 
 /** Models that are named when the server lacks the model. */
 const MAX_NAMES = 5
@@ -40,10 +45,17 @@ export async function checkModel(settings: ModelSettings, check: Check): Promise
   const contextTokens = Math.min(served.window ?? Infinity, settings.server.contextTokens)
   const server = { ...settings.server, contextTokens }
   const transport = await HttpTransport.open(server, secret)
+  const talkative: Transport = {
+    send: (request, signal) =>
+      transport.send(request, signal, {
+        onPause: (pause) => console.error(plainText(pauseTitle(pause), LINE_LENGTH)),
+      }),
+    close: () => transport.close(),
+  }
   const calls: CallEvent[] = []
   const metered = new MeteredModel({
     name: server.model,
-    transport,
+    transport: talkative,
     budget: new Budget(budget),
     price,
     maxOutputTokens,

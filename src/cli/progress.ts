@@ -2,6 +2,7 @@ import type { WriteStream } from 'node:tty'
 import { refusalLine, refusalOf } from '#body/refusal'
 import { TICK_MS } from '#clock/game-clock'
 import type { EventOf, TrialEvent } from '#events/events'
+import { pauseTitle } from '#events/titles'
 import type { Goal } from '#goal/goal'
 import { isInfrastructure } from '#trial/result'
 import { plainText } from '#wire/plain-text'
@@ -129,6 +130,8 @@ function newsOf(event: TrialEvent): string | null {
       return `the agent cannot read some chunks: ${event.reason}`
     case 'login-queue':
       return 'the server shows an empty world: the agent waits in its queue'
+    case 'llm-pause':
+      return pauseTitle(event)
     case 'game-mode':
       return `game mode: ${event.mode}${event.mode === 'survival' ? '' : '; the agent waits for survival'}`
     case 'false-ores':

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline'
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { pauseTitle } from '#events/titles'
 import { openModel } from '#llm/open-model'
 import type { TranscriptWriter } from '#llm/transcript-writer'
 import { NearestSelector } from '#selector/selectors/nearest'
@@ -23,6 +24,7 @@ import type { LogSettings } from '#textcraft/task-log'
 import { TEST_TASKS, taskText } from '#textcraft/tasks'
 import { transcriptInFolder } from '#textcraft/transcript-in-folder'
 import { UsageError } from '#trial/errors'
+import { plainText } from '#wire/plain-text'
 import { EXIT } from './exit-codes.ts'
 import { GROUP, hideAdvanced } from './help.ts'
 import {
@@ -39,6 +41,9 @@ import { stopSignal } from './stop-signal.ts'
 import { addSkillMemory, skillMemoryFolder } from './strategy-options.ts'
 import { benchmarkJson, benchmarkReport, taskLine } from './textcraft-report.ts'
 import { count, wholeNumber } from './whole-number.ts'
+
+/** Longest line about a pause of a model's server (characters). */
+const PAUSE_LENGTH = 400
 
 const [DEFAULT_METHOD = 'adapt'] = METHODS
 /** Largest value of --d-max. */
@@ -198,7 +203,11 @@ export async function openSolver(
   }
   const settings = modelSettings(modelFlags(options))
   await requireModelServer(settings)
-  const opened = await openModel(settings, { onCall: () => {}, ...(transcript && { transcript }) })
+  const opened = await openModel(settings, {
+    onCall: () => {},
+    onPause: (_, pause) => console.error(plainText(pauseTitle(pause), PAUSE_LENGTH)),
+    ...(transcript && { transcript }),
+  })
   const { model, roles } = opened
   const folder = skillMemoryFolder(options.skillMemory)
   const solver = new ModelSolver({

@@ -109,6 +109,14 @@ const bodies = [
     activities,
   }),
   callEventSchema,
+  /** A language model's server asks for a pause within a call; the agent waits for it (s). */
+  z.object({
+    type: z.literal('llm-pause'),
+    purpose: name,
+    seconds: z.number().nonnegative(),
+    host: name,
+    detail: z.string(),
+  }),
   /** Actions beyond the limits of a vanilla client, counted by the practice world for each limit. */
   z.object({
     type: z.literal('client-limit-violations'),

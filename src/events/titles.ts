@@ -1,4 +1,5 @@
-import type { TrialEnd } from './events.ts'
+import { counted } from '#wire/wording'
+import type { EventOf, TrialEnd } from './events.ts'
 
 /** Skills whose name with spaces would not read well; older logs have the older names. */
 const TITLES: Readonly<Record<string, string>> = {
@@ -23,6 +24,13 @@ const TITLES: Readonly<Record<string, string>> = {
 /** A skill or a failure kind in plain words: `branch-mine` is `branch mining`, and `no-fuel` is `no fuel`. */
 export function skillTitle(name: string): string {
   return Object.hasOwn(TITLES, name) ? (TITLES[name] ?? name) : name.replaceAll('-', ' ')
+}
+
+type Pause = Pick<EventOf<'llm-pause'>, 'seconds' | 'host' | 'detail'>
+
+/** A pause that a model's server asks for, in one line. */
+export function pauseTitle({ seconds, host, detail }: Pause): string {
+  return `waiting ${counted(seconds, 'second')}, as the model's server ${host} asks: ${detail}`
 }
 
 /** How a trial ended, in plain words. */

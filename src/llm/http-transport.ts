@@ -1,21 +1,25 @@
+import { counted } from '#wire/wording'
 import type { Api, Capabilities } from './api.ts'
 import { openApi } from './apis.ts'
 import { type Attempt, attempt } from './attempt.ts'
 import { pause, pauseMs } from './back-off.ts'
-import { failed } from './failure-of.ts'
+import { type Failed, failed } from './failure-of.ts'
 import type { Usage } from './model.ts'
 import { RequestSize, ServerSize } from './request-size.ts'
 import { quotable, redact } from './secret.ts'
 import type { ServerSettings } from './server-settings.ts'
 import { countTokens, promptTokens } from './tokens.ts'
 import type {
-  OnWords,
+  CallListener,
   Transport,
   TransportAnswer,
   TransportReply,
   TransportRequest,
 } from './transport.ts'
 import { WordStream } from './word-stream.ts'
+
+/** Shorter pauses are not reported (ms). */
+const MIN_REPORTED_MS = 500
 
 /** A server over HTTP. It uses the wall clock, so an agent in simulated time needs `WorkerTransport`. */
 export class HttpTransport implements Transport {
@@ -50,9 +54,9 @@ export class HttpTransport implements Transport {
   async send(
     request: TransportRequest,
     signal: AbortSignal,
-    onWords?: OnWords,
+    listener: CallListener = {},
   ): Promise<TransportReply> {
-    const words = new WordStream(this.#key, onWords)
+    const words = new WordStream(this.#key, listener.onWords)
     const start = performance.now()
     const { retries, backOff, callMs } = this.#settings
     const leftMs = () => start + callMs - performance.now()
@@ -88,7 +92,14 @@ export class HttpTransport implements Transport {
       if (result.refusal && this.#api.learn(result.refusal, sent)) continue
       if (!result.passing || retry >= retries) return replyWith(result)
       const restMs = pauseMs(backOff, retry++, result.retryAfterMs, Math.random())
+      if (restMs === null) return replyWith(this.#tooBusy(result))
       if (restMs >= leftMs()) return replyWith(result)
+      if (result.retryAfterMs !== null && restMs >= MIN_REPORTED_MS)
+        listener.onPause?.({
+          seconds: Math.round(restMs / 100) / 10,
+          host: this.#host,
+          detail: quotable(result.failure.detail, this.#key),
+        })
       await this.#pause(restMs, signal)
     }
   }
@@ -109,6 +120,20 @@ export class HttpTransport implements Transport {
     const { timeoutMs: silenceMs, firstTokenMs, maxAnswerChars } = this.#settings
     const limits = { silenceMs, firstTokenMs, totalMs, maxAnswerChars }
     return attempt(this.#api, request, limits, signal, words)
+  }
+
+  /** The failure of a server that asks for a longer pause than the limit. */
+  #tooBusy({ failure, retryAfterMs }: Failed): Failed {
+    const asked = Math.ceil((retryAfterMs ?? 0) / 1000)
+    const limit = this.#settings.backOff.maxMs / 1000
+    return failed(
+      failure.kind,
+      `${this.#host} asks to wait ${counted(asked, 'second')}, and Delver waits at most ${limit}: ${failure.detail}`,
+    )
+  }
+
+  get #host(): string {
+    return new URL(this.#settings.baseUrl).host
   }
 
   /** Removes keys from an outcome: servers quote them in errors and in answers. */

@@ -18,9 +18,10 @@ post({ type: 'ready' })
 async function send(id: number, request: Parameters<typeof transport.send>[0]): Promise<void> {
   const abort = new AbortController()
   pending.set(id, abort)
-  const reply = await transport.send(request, abort.signal, (words) =>
-    post({ type: 'words', id, words }),
-  )
+  const reply = await transport.send(request, abort.signal, {
+    onWords: (words) => post({ type: 'words', id, words }),
+    onPause: (pause) => post({ type: 'pause', id, pause }),
+  })
   pending.delete(id)
   post({ type: 'reply', id, reply })
 }

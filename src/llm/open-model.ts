@@ -9,7 +9,7 @@ import { MODEL_ROLES, type ModelRole, type ModelSettings } from './settings.ts'
 import { readTranscript } from './transcript.ts'
 import { TranscriptPlayer } from './transcript-player.ts'
 import { TranscriptWriter } from './transcript-writer.ts'
-import type { Transport, TransportReply, TransportRequest } from './transport.ts'
+import type { AskedPause, Transport, TransportReply, TransportRequest } from './transport.ts'
 import { WorkerTransport } from './worker-transport.ts'
 
 export interface OpenModelOptions {
@@ -21,6 +21,8 @@ export interface OpenModelOptions {
   readonly transcript?: TranscriptWriter
   /** Called while an answer arrives with what it has so far, and with null when the call is over. */
   onWords?(purpose: string, words: string | null): void
+  /** Called when a server asks for a pause. */
+  onPause?(purpose: string, pause: AskedPause): void
   /** How the strategy reads an answer, for the transcript; null where it has no parser. */
   read?(answer: ReadableAnswer): Reading | null
 }
@@ -78,7 +80,7 @@ interface OpenOneOptions extends OpenModelOptions {
 async function openOne(
   settings: ModelSettings,
   role: ModelRole | null,
-  { onCall, onWords, gameTime, transcripts, read }: OpenOneOptions,
+  { onCall, onWords, onPause, gameTime, transcripts, read }: OpenOneOptions,
 ): Promise<Omit<OpenModel, 'roles'>> {
   const { server, key, price, maxOutputTokens, limitsByPurpose, temperature } = settings
   const source = await openSource(settings, role, gameTime !== undefined)
@@ -97,7 +99,7 @@ async function openOne(
     const call = { role, model: server.model, key: key?.reveal() ?? '', request, reply, reading }
     for (const transcript of transcripts) transcript.record(call)
   }
-  const recorded = new RecordedTransport(source, record, onWords)
+  const recorded = new RecordedTransport(source, record, { onWords, onPause })
   const transport = gameTime ? new InGameTime(recorded, gameTime.time, gameTime.mode) : recorded
   const budget = new Budget(settings.budget)
   return {
@@ -115,28 +117,32 @@ async function openOne(
   }
 }
 
+type Heard = { readonly [Name in 'onWords' | 'onPause']: OpenModelOptions[Name] }
+
 /** Passes on every request with its reply, and what arrives of it before. */
 class RecordedTransport implements Transport {
   readonly #inner: Transport
   readonly #record: (request: TransportRequest, reply: TransportReply) => void
-  readonly #onWords: OpenModelOptions['onWords']
+  readonly #listener: Heard
 
   constructor(
     inner: Transport,
     record: (request: TransportRequest, reply: TransportReply) => void,
-    onWords: OpenModelOptions['onWords'],
+    listener: Heard,
   ) {
     this.#inner = inner
     this.#record = record
-    this.#onWords = onWords
+    this.#listener = listener
   }
 
   async send(request: TransportRequest, signal: AbortSignal): Promise<TransportReply> {
     const { purpose } = request
-    const reply = await this.#inner.send(request, signal, (words) =>
-      this.#onWords?.(purpose, words),
-    )
-    this.#onWords?.(purpose, null)
+    const { onWords, onPause } = this.#listener
+    const reply = await this.#inner.send(request, signal, {
+      onWords: (words) => onWords?.(purpose, words),
+      onPause: (pause) => onPause?.(purpose, pause),
+    })
+    onWords?.(purpose, null)
     this.#record(request, reply)
     return reply
   }

@@ -22,7 +22,7 @@ const DEFAULTS = {
   timeoutMs: 300_000,
   firstTokenMs: 600_000,
   retries: 3,
-  backOff: { baseMs: 500, maxMs: 60_000 },
+  backOff: { baseMs: 500, maxMs: 120_000 },
   /** Includes the thoughts of a reasoning model, which count as part of its answer. */
   maxOutputTokens: 16_384,
   maxAnswerChars: 100_000,

@@ -58,13 +58,31 @@ export interface TransportReply {
   readonly maxOutputTokens: number | null
 }
 
-/** Gets the end of an answer so far while it arrives, at most some times per second; it is untrusted. */
-export type OnWords = (words: string) => void
+/** A pause that a model's server asks for before it is asked again. */
+export interface AskedPause {
+  readonly seconds: number
+  /** Name or address of the server, with its port. */
+  readonly host: string
+  /** Why the server did not answer, in one line without secrets. It may quote the server, so it is untrusted. */
+  readonly detail: string
+}
+
+/** Hears of a call before its reply. */
+export interface CallListener {
+  /** Gets the end of an answer so far while it arrives, at most some times per second; it is untrusted. */
+  onWords?(words: string): void
+  /** A pause begins. */
+  onPause?(pause: AskedPause): void
+}
 
 /** A connection to a model: a server, a client in another thread, or a recording. */
 export interface Transport {
   /** Rejects only for a bug; a fired signal is a failure of the kind `aborted`. */
-  send(request: TransportRequest, signal: AbortSignal, onWords?: OnWords): Promise<TransportReply>
+  send(
+    request: TransportRequest,
+    signal: AbortSignal,
+    listener?: CallListener,
+  ): Promise<TransportReply>
   close(): Promise<void>
 }
 

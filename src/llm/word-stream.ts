@@ -1,5 +1,5 @@
 import { redact } from './secret.ts'
-import type { OnWords } from './transport.ts'
+import type { CallListener } from './transport.ts'
 
 /** Shortest time between two reports (ms), and the length of the end of an answer that is reported. */
 const INTERVAL_MS = 100
@@ -8,12 +8,12 @@ const MAX_CHARS = 2000
 /** Reports the words of an answer while they arrive, not too often and without the server's key. */
 export class WordStream {
   readonly #key: string
-  readonly #onWords: OnWords | undefined
+  readonly #onWords: CallListener['onWords']
   #words = ''
   #reportedMs = Number.NEGATIVE_INFINITY
   #timer: NodeJS.Timeout | undefined
 
-  constructor(key: string, onWords: OnWords | undefined) {
+  constructor(key: string, onWords: CallListener['onWords']) {
     this.#key = key
     this.#onWords = onWords
   }

@@ -1,5 +1,5 @@
 import type { ServerSettings } from './server-settings.ts'
-import type { TransportReply, TransportRequest } from './transport.ts'
+import type { AskedPause, TransportReply, TransportRequest } from './transport.ts'
 
 /** Input of the client's thread. */
 export interface WorkerInput {
@@ -16,4 +16,5 @@ export type ToWorker =
 export type FromWorker =
   | { readonly type: 'ready' }
   | { readonly type: 'words'; readonly id: number; readonly words: string }
+  | { readonly type: 'pause'; readonly id: number; readonly pause: AskedPause }
   | { readonly type: 'reply'; readonly id: number; readonly reply: TransportReply }

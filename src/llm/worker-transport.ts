@@ -2,8 +2,8 @@ import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { ServerSettings } from './server-settings.ts'
 import {
+  type CallListener,
   notSent,
-  type OnWords,
   type Transport,
   type TransportReply,
   type TransportRequest,
@@ -13,7 +13,7 @@ import type { FromWorker, ToWorker, WorkerInput } from './worker-messages.ts'
 const ABORTED = notSent({ kind: 'aborted', detail: 'stopped' })
 
 interface Pending {
-  readonly onWords: OnWords | undefined
+  readonly listener: CallListener
   resolve(reply: TransportReply): void
   reject(error: Error): void
 }
@@ -28,7 +28,9 @@ export class WorkerTransport implements Transport {
   private constructor(worker: Worker) {
     this.#worker = worker
     worker.on('message', (message: FromWorker) => {
-      if (message.type === 'words') this.#pending.get(message.id)?.onWords?.(message.words)
+      if (message.type === 'words') this.#pending.get(message.id)?.listener.onWords?.(message.words)
+      else if (message.type === 'pause')
+        this.#pending.get(message.id)?.listener.onPause?.(message.pause)
       else if (message.type === 'reply') this.#pending.get(message.id)?.resolve(message.reply)
     })
     const onGone = (error: Error) => {
@@ -58,7 +60,7 @@ export class WorkerTransport implements Transport {
   async send(
     request: TransportRequest,
     signal: AbortSignal,
-    onWords?: OnWords,
+    listener: CallListener = {},
   ): Promise<TransportReply> {
     if (signal.aborted) return ABORTED
     if (this.#gone) throw this.#gone
@@ -71,7 +73,7 @@ export class WorkerTransport implements Transport {
     this.#worker.ref()
     try {
       return await new Promise<TransportReply>((resolve, reject) => {
-        this.#pending.set(id, { resolve, reject, onWords })
+        this.#pending.set(id, { resolve, reject, listener })
         this.#post({ type: 'send', id, request })
       })
     } finally {

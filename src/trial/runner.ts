@@ -293,6 +293,7 @@ async function openLlm(
       recorder.record(event)
     },
     onWords: (purpose, said) => words.write(purpose, said),
+    onPause: (purpose, pause) => recorder.record({ type: 'llm-pause', purpose, ...pause }),
     ...(gameTime && { gameTime: { time: gameTime, mode: llm.time ?? 'pause' } }),
   })
   return {

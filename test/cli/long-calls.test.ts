@@ -79,6 +79,16 @@ it('every call of every model is announced when it begins and when it ends', asy
   expect(models.roles.explainer).toBeUndefined()
 })
 
+it('a pause that a server asks for is one line at once', async () => {
+  const { progress, written } = await progressOn(false)
+  const pause = { purpose: 'plan', seconds: 60, host: 'api.example', detail: '429 slow down' }
+  const [, event] = sampleLog(sampleSettings, [[9, { type: 'llm-pause', ...pause }]])
+  if (event) progress.onEvent(event)
+  expect(written).toEqual([
+    "     9  waiting 60 seconds, as the model's server api.example asks: 429 slow down\n",
+  ])
+})
+
 it('a lost connection is shown with what to do, where that is known', async () => {
   const { progress, written } = await progressOn(false)
   for (const reason of ['You are already logged in\nBye', 'ECONNRESET']) {

@@ -214,11 +214,39 @@ describe('pauses between attempts', () => {
     [{ 'retry-after': '7' }, 7000],
     [{ 'retry-after': '0' }, 0],
     [{ 'retry-after-ms': '1234' }, 1234],
-    [{ 'retry-after': '86400' }, 60_000],
+    [{ 'retry-after': '60' }, 60_000],
   ])('are as the server asks, within reason: %o', async (headers, ms) => {
     server.fail({ kind: 'status', status: 429, headers })
     expect(await send()).toMatchObject({ outcome: { ok: true }, attempts: 2 })
     expect(pauses).toEqual([ms])
+  })
+
+  it('are not longer than the limit: the call ends with what the server asks', async () => {
+    const busy: Fault = { kind: 'status', status: 429, headers: { 'retry-after': '86400' } }
+    server.fail(busy)
+    const { outcome, attempts } = await send()
+    const { host } = new URL(server.baseUrl)
+    expect(outcome).toMatchObject({
+      failure: {
+        kind: 'rate-limit',
+        detail: expect.stringMatching(
+          `^${host} asks to wait 86400 seconds, and Delver waits at most 60: 429`,
+        ),
+      },
+    })
+    expect({ attempts, pauses }).toEqual({ attempts: 1, pauses: [] })
+  })
+
+  it('are reported when the server asks for them, without the key', async () => {
+    const headers = { 'retry-after': '30' }
+    const own: Fault = { kind: 'status', status: 500 }
+    server.fail({ kind: 'status', status: 429, headers, message: `too many by ${KEY}` }, own)
+    const heard: unknown[] = []
+    const { signal } = new AbortController()
+    await (await client()).send(request, signal, { onPause: (pause) => heard.push(pause) })
+    expect(pauses).toHaveLength(2)
+    const { host } = new URL(server.baseUrl)
+    expect(heard).toEqual([{ seconds: 30, host, detail: '429 too many by [secret]' }])
   })
 
   it('do not begin when they would exceed the time of the call', async () => {

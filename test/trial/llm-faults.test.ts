@@ -136,6 +136,13 @@ describe.each(STRATEGIES)('a trial by %o', (strategy) => {
   })
 })
 
+it('a pause that the server asks for is in the log', async () => {
+  server.fail({ kind: 'status', status: 429, headers: { 'retry-after-ms': '500' } })
+  const { events } = await play({ strategy: 'deps' }, { retries: 1 }, { world: 'practice' })
+  const { host } = new URL(server.baseUrl)
+  expect(eventsOf(events, 'llm-pause')).toMatchObject([{ purpose: 'plan', seconds: 0.5, host }])
+})
+
 describe('a model that goes in circles', () => {
   it.each(STRATEGIES.filter(({ strategy }) => strategy === 'adapt'))(
     'ends with the time of the trial: %o',

@@ -1,5 +1,5 @@
 import type { EventOf, TrialEvent } from '#events/events'
-import { skillTitle } from '#events/titles'
+import { pauseTitle, skillTitle } from '#events/titles'
 import type { Failure } from '#goal/outcome'
 import { counted } from '#wire/wording'
 import { goalTitle, plain } from './goal-title.ts'
@@ -69,6 +69,8 @@ function lineOf(event: TrialEvent): readonly [Tone, string] | null {
       return ['plain', `reconnected to the server (attempt ${event.attempt})`]
     case 'unreadable-chunk':
       return ['bad', `the agent cannot read some chunks: ${event.reason}`]
+    case 'llm-pause':
+      return ['plain', pauseTitle(event)]
     case 'login-queue':
       return ['plain', 'the server shows an empty world: the agent waits in its queue']
     case 'game-mode':
