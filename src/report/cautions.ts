@@ -22,7 +22,7 @@ function ofOneSet(set: TrialSet): string[] {
   const { label, trials, leftOut } = set
   const setups = setupsOf(set)
   const results = trials.map(({ result }) => result)
-  const lost = results.filter(({ end }) => isInfrastructure(end) || end === 'interrupted')
+  const lost = results.filter(({ end }) => isInfrastructure(end))
   const unfair = results.filter(({ fairStart }) => !fairStart).length
   const disputed = results.filter(isDisputed).length
   const unexplained = results.reduce((sum, { missingExplanations }) => sum + missingExplanations, 0)

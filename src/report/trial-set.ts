@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { TrialEvent } from '#events/events'
+import type { TrialEnd, TrialEvent } from '#events/events'
 import { SystemError, UsageError } from '#trial/errors'
 import { EVENTS_FILE, readEvents } from '#trial/event-log'
 import { RESULT_FILE, readResult, resultOfWholeLog, type TrialResult } from '#trial/result'
@@ -32,6 +32,12 @@ export interface ReportedTrial {
 export interface LeftOut {
   readonly name: string
   readonly why: string
+}
+
+/** Ends of trials that say nothing about the agent, as in the table of a campaign, and why each is excluded. */
+const UNPLAYED: Readonly<Partial<Record<TrialEnd, string>>> = {
+  'no-model': 'could not reach its language model',
+  interrupted: 'was stopped',
 }
 
 /** What reading one trial's folder results in. */
@@ -91,8 +97,9 @@ function readTrial(name: string, folder: string): Found {
   if (events?.length === 0 && result)
     leftOut.push({ name: `${name}/${EVENTS_FILE}`, why: 'is missing; the result is counted' })
   const known = result ?? (events && resultOfWholeLog(events))
-  if (known?.end === 'no-model') {
-    leftOut.push({ name, why: 'could not reach its language model' })
+  const unplayed = known && UNPLAYED[known.end]
+  if (unplayed) {
+    leftOut.push({ name, why: unplayed })
     return { trial: null, leftOut }
   }
   if (known) {

@@ -188,6 +188,25 @@ describe('delver report', () => {
     expect(stderr).toMatch(/^skipped: folder-\w+: craft_sticks-5 is not finished/m)
   })
 
+  it('the report leaves out trials that were stopped, and says so', async () => {
+    const folder = newFolder()
+    writeTrial(folder, { seed: 1 }, [[100, END]])
+    const stopped: EventBody = {
+      type: 'trial-end',
+      end: 'interrupted',
+      detail: 'stopped from outside',
+    }
+    const alone = writeTrial(folder, { seed: 2 }, [[50, stopped]])
+    const { sets } = await figures(folder)
+    expect(sets[0].summary).toMatchObject({ trials: 1, ends: { limit: 1 } })
+    expect(sets[0].leftOut).toEqual([{ name: 'craft_sticks-2', why: 'was stopped' }])
+    const { code, stderr } = await runCommand('report', alone)
+    expect([code, stderr]).toEqual([
+      2,
+      `error: no finished trial in ${alone} (craft_sticks-2: was stopped); give a folder written by delver trial or delver trials`,
+    ])
+  })
+
   it('the report warns of mixed settings and unfair starts', async () => {
     const folder = newFolder()
     writeTrial(folder, { seed: 1 }, [[100, END]])
