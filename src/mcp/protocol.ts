@@ -54,7 +54,8 @@ export type JobRequest =
   | {
       readonly type: 'do'
       readonly skill: string
-      readonly item: string
+      /** Null where the skill needs none. */
+      readonly item: string | null
       readonly count: number
       readonly inBuilds: boolean
     }

@@ -83,12 +83,17 @@ function doing(
   const { language } = jobs
   if (!language.hasSkill(skill)) return badRequest(`there is no skill ${skill}`)
   const spec = language.skill(skill)
-  const item = spec.object ?? itemNamed(language.registry, name)
+  if (spec.object === null && name === null)
+    return badRequest(`the skill ${skill} needs an item; give one, like log or iron_pickaxe`)
+  const item = spec.object ?? itemNamed(language.registry, name ?? '')
   if (typeof item !== 'string') return item
   if (!spec.brings(language.registry, item))
     return badRequest(`the skill ${skill} cannot bring ${item}`)
   const goal = { skill, target: { [item]: count }, using: {}, tool: null }
-  return { ...goalJob(jobs, { goal, maxTicks: GOAL_TICKS, inBuilds }), wanted: item }
+  return {
+    ...goalJob(jobs, { goal, maxTicks: GOAL_TICKS, inBuilds }),
+    wanted: spec.object === null ? item : null,
+  }
 }
 
 /** A walk to coordinates, to a remembered place, or to a player. */

@@ -11,15 +11,16 @@ const MAX_RANGE = 64
 const MAX_WAIT_SECONDS = 600
 const MAX_FOLLOW_SECONDS = 1800
 
-const item = z
-  .string()
-  .regex(/^[a-zA-Z0-9_: -]{1,64}$/)
-  .describe('item or tag, like log or iron_pickaxe')
+const itemName = z.string().regex(/^[a-zA-Z0-9_: -]{1,64}$/)
+const item = itemName.describe('item or tag, like log or iron_pickaxe')
 const count = z.int().min(1).max(MAX_COUNT).default(1)
 const player = z.string().regex(/^\w{1,16}$/)
 
 const skillNames = GOAL_SKILLS.map(({ name }) => name) as [string, ...string[]]
 const skillMeanings = GOAL_SKILLS.map(({ name, prompt }) => `${name}: ${prompt.meaning}`).join('\n')
+
+/** Skills whose goals have one fixed object. */
+const itemless = GOAL_SKILLS.filter(({ object }) => object !== null).map(({ name }) => name)
 
 /** Draws an agent in its world (JPEG). Rejects with the reason when it cannot. */
 export type TakePicture = (agent: string, signal: AbortSignal) => Promise<Buffer>
@@ -99,14 +100,20 @@ export const TOOLS = {
     'One step with one skill, with what is carried.',
     {
       skill: z.enum(skillNames).describe(skillMeanings),
-      item,
+      item: itemName.optional().describe(`item or tag; needless for ${itemless.join(', ')}`),
       count,
       in_builds: z
         .boolean()
         .default(false)
         .describe('may dig blocks of buildings; only if the player asks'),
     },
-    ({ skill, item, count, in_builds: inBuilds }) => ({ type: 'do', skill, item, count, inBuilds }),
+    ({ skill, item, count, in_builds: inBuilds }) => ({
+      type: 'do',
+      skill,
+      item: item ?? null,
+      count,
+      inBuilds,
+    }),
   ),
   go: job(
     'Walk to a place.',

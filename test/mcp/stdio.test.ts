@@ -49,6 +49,7 @@ const HOSTILE: readonly (readonly [tool: ToolName, args: Record<string, unknown>
   ['obtain', { item: 'log', extra: true }],
   ['do', { skill: 'toString', item: 'log' }],
   ['do', { skill: 'fish', item: 'diamond' }],
+  ['do', { skill: 'mine' }],
   ['go', { place: '1e9 NaN Infinity' }],
   ['go', { place: '99999999999 0 0' }],
   ['go', { place: '__proto__' }],
@@ -118,6 +119,16 @@ describe('delver mcp over standard input and output', () => {
     expect(text).toMatch(/^failed \(bad-request\): .*did you mean iron_pickaxe/)
     expect(text).toMatch(/^suggestion: /m)
   })
+
+  it('wants no item for skills whose goals have one object, and reports none', async () => {
+    for (const skill of ['sleep', 'ignite', 'portal', 'enter']) {
+      const { text } = await session.finish(await session.call('do', { skill }))
+      expect(text).toMatch(/^failed \((?!bad-request)/)
+      expect(text).not.toContain('holds:')
+    }
+    const mine = await session.call('do', { skill: 'mine' })
+    expect(mine.text).toMatch(/^failed \(bad-request\): the skill mine needs an item; give one/)
+  }, 60_000)
 
   it('suggests nothing that contradicts the failure', async () => {
     const sleep = await session.call('do', { skill: 'sleep', item: 'bed' })
