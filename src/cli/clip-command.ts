@@ -68,7 +68,7 @@ export function clipCommand(): Command {
     )
     .action(async (folder: string, options: ClipOptions) => {
       const [trial, ...others] = trialsIn(folder)
-      if (!trial) throw new UsageError(`${folder} contains no trial`)
+      if (!trial) throw new UsageError(`${folder} contains no trial; give the folder of a trial`)
       if (others.length > 0)
         throw new UsageError(
           `${folder} contains ${others.length + 1} trials; give the folder of one`,

@@ -94,7 +94,7 @@ export function addHelpCommand(program: Command): void {
     .description('Show the help of a command.')
     .helpGroup('Tools:')
     .action((names: readonly string[]) => {
-      let command = program
+      let command: Command = program
       for (const name of names) {
         const found = command.commands.find((one) => one.name() === name)
         if (!found) {
@@ -102,7 +102,7 @@ export function addHelpCommand(program: Command): void {
             .createHelp()
             .visibleCommands(command)
             .map((one) => one.name())
-          program.error(`error: unknown command '${name}'${didYouMean(name, known)}`)
+          command.error(`error: unknown command '${name}'${didYouMean(name, known)}`)
         }
         command = found
       }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { Command } from 'commander'
-import type { LabelledFolder } from '#report/make-report'
+import type { LabelledFolder } from '#report/read-sets'
 import { plainJson } from '#wire/plain-text'
 
 interface ReportOptions {
@@ -17,9 +17,11 @@ export function reportCommand(): Command {
     .option('--out <path>', 'folder, or file that ends in .html (default: the first folder)')
     .option('--json', 'print the figures as one line of JSON')
     .action(async (given: string[], options: ReportOptions) => {
-      // No other command needs the libraries that draw the plots.
+      const { readSets } = await import('#report/read-sets')
+      const sets = readSets(given.map(labelledFolder))
+      // Only drawing needs the optional libraries, so that a wrong folder is reported without them.
       const { makeReport } = await import('#report/make-report')
-      const made = await makeReport(given.map(labelledFolder), options.out)
+      const made = await makeReport(sets, options.out)
       const { files, text, leftOut, json } = made
       if (options.json) {
         console.log(plainJson(json))

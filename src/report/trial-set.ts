@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { TrialEnd, TrialEvent } from '#events/events'
 import { SystemError, UsageError } from '#trial/errors'
@@ -34,6 +34,8 @@ export interface LeftOut {
   readonly why: string
 }
 
+const ADVICE = 'give a folder written by delver trial or delver trials'
+
 /** Ends of trials that say nothing about the agent, as in the table of a campaign, and why each is excluded. */
 const UNPLAYED: Readonly<Partial<Record<TrialEnd, string>>> = {
   'no-model': 'could not reach its language model',
@@ -57,9 +59,7 @@ export function readTrialSet(label: string, folder: string): TrialSet {
   if (trials.length === 0) {
     const [first] = leftOut
     const why = first ? ` (${first.name}: ${first.why})` : ''
-    throw new UsageError(
-      `no finished trial in ${folder}${why}; give a folder written by delver trial or delver trials`,
-    )
+    throw new UsageError(`no finished trial in ${folder}${why}; ${ADVICE}`)
   }
   return { label, folder, trials: trials.sort(byTaskAndSeed), leftOut }
 }
@@ -71,7 +71,10 @@ function subfolders(folder: string): string[] {
       .map(({ name }) => name)
       .sort()
   } catch (error) {
-    throw new UsageError(`cannot read the folder ${folder} (${codeOf(error)})`)
+    const problem = existsSync(folder)
+      ? `cannot read the folder ${folder} (${codeOf(error)})`
+      : `there is no folder ${folder}`
+    throw new UsageError(`${problem}; ${ADVICE}`)
   }
 }
 

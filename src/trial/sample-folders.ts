@@ -37,7 +37,8 @@ export function trialsIn(folder: string): string[] {
     .filter((file) => file === EVENTS_FILE || file.endsWith(`/${EVENTS_FILE}`))
     .map((file) => dirname(join(folder, file)))
     .sort()
-  if (logs.length === 0) throw new UsageError(`${folder} contains no trial`)
+  if (logs.length === 0)
+    throw new UsageError(`${folder} contains no trial; give folders of trials or campaigns`)
   return logs
 }
 

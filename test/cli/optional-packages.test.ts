@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { missingPackageAdvice } from '#cli/optional-packages'
+import { runCommand } from '../support/command-line.ts'
+
+afterEach(() => vi.doUnmock('#report/make-report'))
 
 /** What Node's loader throws for `import '<name>'`. */
 async function loaderError(name: string): Promise<unknown> {
@@ -23,4 +26,15 @@ it('other errors get no advice', async () => {
   expect(missingPackageAdvice(notFound('mineflayer'))).toBeUndefined()
   expect(missingPackageAdvice(new Error('anything'))).toBeUndefined()
   expect(missingPackageAdvice(await loaderError('delver-no-such-package'))).toBeUndefined()
+})
+
+it('a wrong folder is reported before a package that is missing', async () => {
+  vi.doMock('#report/make-report', () => {
+    throw notFound('vega')
+  })
+  const { code, stderr } = await runCommand('report', 'nowhere')
+  expect([code, stderr]).toEqual([
+    2,
+    'error: there is no folder nowhere; give a folder written by delver trial or delver trials',
+  ])
 })

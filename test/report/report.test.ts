@@ -324,7 +324,11 @@ describe('delver report', () => {
   })
 
   it.each([
-    ['a missing folder', [join('nowhere', 'at', 'all')], /cannot read the folder .*ENOENT/],
+    [
+      'a missing folder',
+      [join('nowhere', 'at', 'all')],
+      /^error: there is no folder .*; give a folder written by/,
+    ],
     ['a file', [fileURLToPath(import.meta.url)], /no such folder|cannot read the folder .*ENOTDIR/],
     ['a folder without trials', [tmpdir()], /no finished trial in /],
     ['two equal labels', ['a/runs', 'b/runs'], /two folders are labelled "runs".*first=a\/runs/],
