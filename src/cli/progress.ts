@@ -5,6 +5,7 @@ import type { EventOf, TrialEvent } from '#events/events'
 import { pauseTitle } from '#events/titles'
 import type { Goal } from '#goal/goal'
 import { isInfrastructure } from '#trial/result'
+import { itemAmount, itemAmounts } from '#wire/item-words'
 import { plainText } from '#wire/plain-text'
 import { LiveLines } from './live-lines.ts'
 import { isReported, LongWait } from './long-wait.ts'
@@ -156,10 +157,9 @@ function titleOf({ settings }: EventOf<'trial-start'>): string {
   return `${task}, seed ${seed}, ${where}, perception ${perception}, ${hands ? `hands ${hands}, ` : ''}${strategy}${planner}`
 }
 
-/** `mine 6 log` */
+/** `mine 6 logs` */
 function goalWords({ skill, target }: Goal): string {
-  const things = Object.entries(target).map(([item, count]) => `${count} ${item}`)
-  return `${skill} ${things.join(', ')}`
+  return `${skill} ${itemAmounts(target)}`
 }
 
 /** A world without bodies has neither a difficulty nor positions. */
@@ -174,7 +174,7 @@ function stateText({ health, food, position }: EventOf<'vitals'>): string {
 
 function inventoryText(inventory: Record<string, number>): string {
   const kinds = Object.entries(inventory).sort(([, a], [, b]) => b - a)
-  const named = kinds.slice(0, NAMED_KINDS).map(([kind, count]) => `${count} ${kind}`)
+  const named = kinds.slice(0, NAMED_KINDS).map(([kind, count]) => itemAmount(kind, count))
   const rest = kinds.length - named.length
   return named.join(', ') + (rest > 0 ? ` and ${rest} more` : '') || 'empty'
 }

@@ -61,6 +61,8 @@ export function resolveItem(registry: Registry, text: string): string | undefine
 
 function spellings(name: string): string[] {
   const forms = [name, name.replace('stonebrick', 'stone_brick')]
+  if (name.endsWith('ies')) forms.push(`${name.slice(0, -3)}y`)
+  if (name.endsWith('ves')) forms.push(`${name.slice(0, -3)}f`)
   if (name.endsWith('es')) forms.push(name.slice(0, -2))
   if (name.endsWith('s')) forms.push(name.slice(0, -1))
   else forms.push(`${name}s`)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { resolveItem } from '#knowledge/names'
+import { itemKind } from '#wire/item-words'
 import { MAX_COUNT } from './item-phrase.ts'
 import { count, item, placeName, player } from './order-arguments.ts'
 import { ask, order, plain, standingTitle, unknownPlace, withItems } from './order-spec.ts'
@@ -74,7 +75,7 @@ export const ANSWER_ORDERS = {
     ],
     understand: ({ items = '' }, context) =>
       withItems(context, items.replace(/^any /, ''), ({ item }) => ({ item }), context.held),
-    title: ({ item }) => `say how many ${item} I carry`,
+    title: ({ item }) => `say how many ${itemKind(item)} I carry`,
   }),
   doing: plain({
     manner: 'answer',
@@ -231,6 +232,6 @@ export const ANSWER_ORDERS = {
       /^(?:stop|no longer|don't|do not|quit) keep(?:ing)? (?<items>.+?)(?: (?:in|on|with) .+)?$/,
     ],
     understand: ({ items = '' }, context) => withItems(context, items, ({ item }) => ({ item })),
-    title: ({ item }) => `no longer keep ${item}`,
+    title: ({ item }) => `no longer keep ${itemKind(item)}`,
   }),
 } as const

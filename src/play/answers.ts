@@ -2,6 +2,7 @@ import { countOf } from '#knowledge/item-tags'
 import type { Registry } from '#knowledge/registry'
 import type { Possessions, Workplace } from '#life/resident'
 import { knownPlayer } from '#skills/pursuit/approach-player'
+import { itemAmount, itemKind } from '#wire/item-words'
 import { counted } from '#wire/wording'
 import type { HidingReason } from './caution.ts'
 import { contentsText, type Memory, type NamedPlace } from './memory.ts'
@@ -72,7 +73,7 @@ const ANSWERS: { readonly [Name in AnswerName]: Answer<Name> } = {
   help: () => ordersLine(),
   inventory: (_args, { possessions }) => `I carry ${contentsText(possessions.held) || 'nothing'}.`,
   count: ({ item }, { registry, possessions }) =>
-    `I carry ${countOf(registry, possessions.held, item)} ${item}.`,
+    `I carry ${itemAmount(item, countOf(registry, possessions.held, item))}.`,
   doing(_args, { queue, activity: { step, duty, hidesFor } }) {
     const { current } = queue
     if (current && hidesFor)
@@ -148,8 +149,8 @@ const ANSWERS: { readonly [Name in AnswerName]: Answer<Name> } = {
   },
   'stop-keeping': ({ item }, { memory }) =>
     memory.forget('standing', item)
-      ? `I no longer keep ${item}.`
-      : `I do not keep any number of ${item}.`,
+      ? `I no longer keep ${itemKind(item)}.`
+      : `I do not keep any number of ${itemKind(item)}.`,
 }
 
 /** What waits for "continue". */

@@ -1,14 +1,14 @@
 import { skillTitle } from '#events/titles'
 import { alternativesOf } from '#goal/alternatives'
 import type { PlannedGoal } from '#goal/goal'
+import { itemAmounts } from '#wire/item-words'
 import { counted } from '#wire/wording'
 
-/** A step of a plan in plain words: `mine 3 log`. */
+/** A step of a plan in plain words: `mine 3 logs`. */
 export function goalTitle(step: PlannedGoal): string {
   return alternativesOf(step)
     .map(({ skill, target }) => {
-      const items = Object.entries(target).map(([item, count]) => `${count} ${item}`)
-      return `${skillTitle(skill)} ${items.join(' and ')}`
+      return `${skillTitle(skill)} ${itemAmounts(target)}`
     })
     .join(' or ')
 }
@@ -16,7 +16,7 @@ export function goalTitle(step: PlannedGoal): string {
 /** Number of steps of a plan that people read. */
 const MAX_STEPS = 5
 
-/** A plan in plain words: `mine 3 log, craft 12 planks and 4 more steps`. */
+/** A plan in plain words: `mine 3 logs, craft 12 planks and 4 more steps`. */
 export function planTitle(plan: readonly PlannedGoal[]): string {
   const shown = plan.slice(0, MAX_STEPS).map(goalTitle).join(', ')
   const left = plan.length - MAX_STEPS

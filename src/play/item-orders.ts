@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { SkillLanguage } from '#skills/library'
+import { itemNoun, oneItem } from '#wire/item-words'
 import { dropOfMob, type Items, MAX_COUNT, readItems, resultOf } from './item-phrase.ts'
 import { coordinate, count, item, player, radius } from './order-arguments.ts'
 import {
@@ -45,7 +46,7 @@ const get = order({
       more: more !== undefined || /\bmore\b/.test(items),
     }))
   },
-  title: ({ item, count, more }) => `get ${count} ${more ? 'more ' : ''}${item}`,
+  title: ({ item, count, more }) => `get ${count} ${more ? 'more ' : ''}${itemNoun(item, count)}`,
 })
 
 /** The goal skill of a verb. */
@@ -169,7 +170,7 @@ export const ITEM_ORDERS = {
       const at = x === undefined ? null : { x: Number(x), y: Number(y), z: Number(z) }
       return withItems(context, items, ({ item }) => ({ item, at }), context.held)
     },
-    title: ({ item, at }) => `place ${item}${at ? ` at ${placeText(at)}` : ''}`,
+    title: ({ item, at }) => `place ${oneItem(item)}${at ? ` at ${placeText(at)}` : ''}`,
   }),
   sleep: plain({
     manner: 'now',
@@ -186,7 +187,7 @@ export const ITEM_ORDERS = {
     forms: [/^(?:put on|wear|equip) (?<items>.+)$/],
     understand: ({ items = '' }, context) =>
       withItems(context, items, ({ item }) => ({ item }), context.held),
-    title: ({ item }) => `put on ${item}`,
+    title: ({ item }) => `put on ${oneItem(item)}`,
   }),
   eat: plain({
     manner: 'now',

@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { ItemCounts } from '#goal/goal'
 import { isGuardedFile } from '#wire/guarded-file'
+import { itemAmount } from '#wire/item-words'
 import { plainText } from '#wire/plain-text'
 import { counted } from '#wire/wording'
 import type { QueuedOrder, QueueStore } from './order-queue.ts'
@@ -265,10 +266,10 @@ export interface MemoryOptions {
   readonly now?: () => number
 }
 
-/** `3 iron_ingot, 5 torch`, at most 12 kinds. */
+/** `5 torches, 3 iron ingots`, at most 12 kinds. */
 export function contentsText(contents: ItemCounts): string {
   const entries = Object.entries(contents).sort(([, a], [, b]) => b - a)
-  const shown = entries.slice(0, 12).map(([item, count]) => `${count} ${item}`)
+  const shown = entries.slice(0, 12).map(([item, count]) => itemAmount(item, count))
   return (entries.length > 12 ? [...shown, `${entries.length - 12} more kinds`] : shown).join(', ')
 }
 

@@ -10,6 +10,7 @@ import type { Throws } from '#skills/items/give'
 import { place as placeSkill } from '#skills/items/place'
 import { lookAround } from '#skills/moving/look-around'
 import { findPlayer } from '#skills/pursuit/approach-player'
+import { itemAmount, itemKind, oneItem } from '#wire/item-words'
 import { counted } from '#wire/wording'
 import { ZONE } from './answers.ts'
 import { buildFromFile } from './building/build-from-file.ts'
@@ -96,12 +97,15 @@ const RUNS: { readonly [Name in TaskName]: Runner<Name> } = {
   async give({ item, count, player }, run) {
     const held = countOf(run.jobs.language.registry, run.held(), item)
     if (held === 0)
-      return { ok: false, text: `I have no ${item}. Say "bring ${count ?? 1} ${item}".` }
+      return {
+        ok: false,
+        text: `I have no ${itemKind(item)}. Say "bring ${itemAmount(item, count ?? 1)}".`,
+      }
     const some = Math.min(count ?? held, held)
     const job = () => giveJob(run.jobs, { player, item, count: some })
     const result = await withPlayer(player, run, job)
     const short = count !== null && some < count ? ` I had no more than ${some}.` : ''
-    return endingOf(result, `I gave ${some} ${item} to ${player}.${short}`)
+    return endingOf(result, `I gave ${itemAmount(item, some)} to ${player}.${short}`)
   },
   async store({ item, count }, run) {
     const { registry } = run.jobs.language
@@ -110,7 +114,7 @@ const RUNS: { readonly [Name in TaskName]: Runner<Name> } = {
       item === null ? held : { [item]: Math.min(count ?? MAX_STACK, countOf(registry, held, item)) }
     const wanted = Object.fromEntries(Object.entries(target).filter(([, some]) => some > 0))
     if (Object.keys(wanted).length === 0)
-      return { ok: false, text: `I have no ${item ?? 'items'} to store.` }
+      return { ok: false, text: `I have no ${itemKind(item ?? 'item')} to store.` }
     const goal = { skill: 'store', target: wanted, using: {}, tool: null }
     const job = () => goalJob(run.jobs, { goal, maxTicks: GOAL_TICKS, inBuilds: false })
     const result = await withStation(run, job)
@@ -127,7 +131,7 @@ const RUNS: { readonly [Name in TaskName]: Runner<Name> } = {
     if (result.failure?.kind === 'missing-station') return NO_CHEST
     return endingOf(
       result,
-      `I have ${countOf(run.jobs.language.registry, run.held(), item)} ${item} now.`,
+      `I have ${itemAmount(item, countOf(run.jobs.language.registry, run.held(), item))} now.`,
     )
   },
   async light({ radius }, run) {
@@ -160,10 +164,11 @@ const RUNS: { readonly [Name in TaskName]: Runner<Name> } = {
   async place({ item, at }, run) {
     const { registry } = run.jobs.language
     const before = countOf(registry, run.held(), item)
-    if (before === 0) return { ok: false, text: `I have no ${item}. Say "get ${item}" first.` }
+    if (before === 0)
+      return { ok: false, text: `I have no ${itemKind(item)}. Say "get ${oneItem(item)}" first.` }
     const args = { item, ...(at && { at: new Vec3(at.x, at.y, at.z) }) }
-    const job = skillJob(placeSkill, args, { title: `place ${item}`, evidence: 'skill' })
-    return endingOf(await run.perform(job), `I placed ${item}.`)
+    const job = skillJob(placeSkill, args, { title: `place ${oneItem(item)}`, evidence: 'skill' })
+    return endingOf(await run.perform(job), `I placed ${oneItem(item)}.`)
   },
   async sleep(_args, run) {
     const goal = { skill: 'sleep', target: { bed: 1 }, using: {}, tool: null }
@@ -175,10 +180,11 @@ const RUNS: { readonly [Name in TaskName]: Runner<Name> } = {
   },
   async wear({ item }, run) {
     const isThere = countOf(run.jobs.language.registry, run.held(), item) > 0
-    if (!isThere) return { ok: false, text: `I have no ${item}. Say "get ${item}" first.` }
+    if (!isThere)
+      return { ok: false, text: `I have no ${itemKind(item)}. Say "get ${oneItem(item)}" first.` }
     const goal = { skill: 'equip', target: { [item]: 1 }, using: {}, tool: null }
     const job = goalJob(run.jobs, { goal, maxTicks: GOAL_TICKS, inBuilds: false })
-    return endingOf(await run.perform(job), `I wear ${item}.`)
+    return endingOf(await run.perform(job), `I wear ${oneItem(item)}.`)
   },
   build: buildFromFile,
   async eat(_args, run) {
@@ -216,12 +222,12 @@ async function obtain({ item, count, more }: OrderArgs<'get'>, run: OrderRun): P
   const progress = run.progress ?? { before: held(), given: 0, carriedAtGiving: null }
   run.note(progress)
   const wanted = more ? progress.before + count : count
-  if (held() >= wanted) return { ok: true, text: `I have ${held()} ${item}.` }
+  if (held() >= wanted) return { ok: true, text: `I have ${itemAmount(item, held())}.` }
   const job = obtainJob(run.jobs, { item, count: wanted, maxTicks: OBTAIN_TICKS })
   const { failure } = await run.perform(job)
-  if (!failure) return { ok: true, text: `Done: I have ${held()} ${item}.` }
+  if (!failure) return { ok: true, text: `Done: I have ${itemAmount(item, held())}.` }
   const ending = failedWith(failure)
-  return { ...ending, text: `I have ${held()} of ${wanted} ${item}: ${ending.text}` }
+  return { ...ending, text: `I have ${held()} of ${itemAmount(item, wanted)}: ${ending.text}` }
 }
 
 /** Obtains items and hands them over. Items that were handed over before an interruption are not obtained again. */
@@ -261,14 +267,16 @@ async function bring({ item, count, player }: OrderArgs<'bring'>, run: OrderRun)
     if (!mayHelp || lost >= MAX_LOST) {
       const { text } = failedWith(failure)
       const state =
-        given < count ? `I have the ${item}, but could not hand it over` : 'I threw it there'
+        given < count
+          ? `I have the ${itemKind(item)}, but could not hand them over`
+          : 'I threw it there'
       return { ok: false, text: `${state}: ${text}` }
     }
     if (kind === 'missing-material') continue
     await seek(player, run, from)
     await run.wait(LOST_TICKS)
   }
-  return { ok: true, text: `Done: I gave ${count} ${item} to ${player}.` }
+  return { ok: true, text: `Done: I gave ${itemAmount(item, count)} to ${player}.` }
 }
 
 /** Does a job with a player. Where the player is out of sight, the agent looks at the place where it saw it last. */
@@ -301,7 +309,7 @@ async function seek(player: string, run: OrderRun, otherwise?: Spot): Promise<vo
 function partly(ending: Ending, held: number, wanted: number, item: string): Ending {
   return {
     ok: false,
-    text: `I have ${Math.min(held, wanted)} of ${wanted} ${item}: ${ending.text}`,
+    text: `I have ${Math.min(held, wanted)} of ${itemAmount(item, wanted)}: ${ending.text}`,
   }
 }
 

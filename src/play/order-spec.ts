@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { ItemCounts } from '#goal/goal'
 import { suggestions } from '#knowledge/suggestions'
 import type { SkillLanguage } from '#skills/library'
+import { itemAmount, itemKind } from '#wire/item-words'
 import { beginsWithCount, type Items, MAX_COUNT, readItems } from './item-phrase.ts'
 
 /** What the reader knows of the world in which an order is given. */
@@ -79,9 +80,9 @@ export function plain<M extends Manner>(
   return { ...rest, args: {}, understand: () => ({ type: 'args', all: [{}] }), title: () => title }
 }
 
-/** `3 iron_ingot`; `all stick`. */
+/** `3 iron ingots`; `all sticks`. */
 export function itemsText({ item, count }: Items): string {
-  return `${count ?? 'all'} ${item}`
+  return count === null ? `all ${itemKind(item)}` : itemAmount(item, count)
 }
 
 /** Makes arguments of the items of a phrase; asks back where a name is unclear. */
@@ -177,5 +178,5 @@ export function standingTitle({
   readonly count: number
   readonly where: 'chest' | 'inventory'
 }): string {
-  return `keep ${count} ${item} ${where === 'chest' ? 'in a chest' : 'with me'}`
+  return `keep ${itemAmount(item, count)} ${where === 'chest' ? 'in a chest' : 'with me'}`
 }

@@ -91,7 +91,7 @@ describe('a companion that builds from a file', () => {
       await give({ ...Object.fromEntries(birch), birch_log: 8, dirt: 32 })
       stage().companion.hear('build bridge', null)
       await until(heard(/^Done: bridge stands, 47 of 47 blocks as planned/), 3000)
-      expect(said.join()).toContain('birch_planks')
+      expect(said.join()).toContain('birch planks')
     },
     TEST_MS,
   )

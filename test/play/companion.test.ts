@@ -27,7 +27,7 @@ describe('the companion', () => {
   it('gets items, brings them, and says so when the inventory shows it', async () => {
     const { ann, until, heard } = stage()
     ann.chat('bring 2 logs')
-    await until(heard(/^Done: I gave 2 log to Ann/), 12_000)
+    await until(heard(/^Done: I gave 2 logs to Ann/), 12_000)
     expect(stage().companion.orders).toEqual([])
   })
 
@@ -62,7 +62,7 @@ describe('the companion', () => {
     ann.chat('Delver, give me the pickaxe')
     await until(heard(/^Which pickaxe/), 100)
     ann.chat('the iron one')
-    await until(heard(/^I gave 1 iron_pickaxe to Ann/))
+    await until(heard(/^I gave 1 iron pickaxe to Ann/))
   })
 
   it('says what it does when it stands still, and what it does without an order', async () => {
@@ -81,8 +81,8 @@ describe('the companion', () => {
     answers('cancel everything')
     answers('always carry 3 logs')
     await advance(40)
-    expect(answers('what are you doing')).toMatch(/^I have no orders, so I get 3 log; now: /)
-    expect(answers('why')).toBe('I have no orders, so I get 3 log.')
+    expect(answers('what are you doing')).toMatch(/^I have no orders, so I get 3 logs; now: /)
+    expect(answers('why')).toBe('I have no orders, so I get 3 logs.')
     answers('stop keeping logs')
     ann.chat('Delver, eat')
     await until(heard(/^I could not eat\. I carry no food\. Say "get bread" first\.$/))
@@ -94,7 +94,7 @@ describe('the companion', () => {
     const { said, ann, until, heard } = stage()
     ann.chat('get 2 logs, then come')
     await until(heard(/^I am here, Ann/), 12_000)
-    expect(said.findIndex((text) => text.startsWith('Done: I have 2 log'))).toBeGreaterThan(0)
+    expect(said.findIndex((text) => text.startsWith('Done: I have 2 logs'))).toBeGreaterThan(0)
   })
 
   it('keeps its orders over a restart', async () => {
@@ -162,7 +162,7 @@ describe('the companion', () => {
     const { ann, memory, said, start, leave, give, until, heard, advance } = stage()
     await give({ chest: 1, dirt: 5 })
     stage().companion.hear('place the chest', null)
-    await until(heard(/^I placed chest/))
+    await until(heard(/^I placed a chest/))
     stage().companion.hear('put the dirt in the chest', null)
     await until(heard(/^It is in the chest/))
     await leave()
@@ -188,7 +188,7 @@ describe('the companion', () => {
     stage().isDown = false
     await advance(1400)
     expect(player('Delver').name).toBe('Delver')
-    await until(heard(/^Done: I have 20 log/), 12_000)
+    await until(heard(/^Done: I have 20 logs/), 12_000)
   })
 
   it('goes home at dusk when it has nothing to do, and not after "stop"', async () => {
@@ -295,13 +295,13 @@ describe('the companion', () => {
     const { memory, said, give, until, heard } = stage()
     await give({ chest: 1 })
     stage().companion.hear('place the chest', null)
-    await until(heard(/^I placed chest/))
+    await until(heard(/^I placed a chest/))
     stage().companion.hear('keep 4 logs in the chest', null)
-    expect(said.at(-1)).toBe('When I have nothing else to do, I will keep 4 log in a chest.')
+    expect(said.at(-1)).toBe('When I have nothing else to do, I will keep 4 logs in a chest.')
     const stored = () => memory.all('chests').flatMap(({ contents }) => Object.entries(contents))
     await until(() => stored().some(([kind, count]) => /_log$/.test(kind) && count >= 4), 9000)
     stage().companion.hear('stop keeping logs', null)
-    expect(said.at(-1)).toBe('I no longer keep log.')
+    expect(said.at(-1)).toBe('I no longer keep logs.')
     stage().companion.hear('what is next', null)
     expect(said.at(-1)).toBe('Nothing waits.')
   })

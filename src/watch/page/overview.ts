@@ -1,3 +1,4 @@
+import { itemName } from '#wire/item-words'
 import type { TrialRow } from '../protocol.ts'
 import { raceQuery, togetherProblem } from '../race.ts'
 import { rateText } from '../rate.ts'
@@ -11,7 +12,6 @@ import { overviewControls } from './panels/overview-controls.ts'
 import { drawSuccessCurve } from './panels/success-curve.ts'
 import { type Connection, followConnection } from './server-fetch.ts'
 import { clockText } from './state/game-time.ts'
-import { plain } from './state/goal-title.ts'
 import {
   chosenRows,
   groupsOf,
@@ -179,7 +179,7 @@ function card(row: TrialRow, icons: ItemIcons | null, isExported: boolean): HTML
       'p',
       { class: 'clock' },
       `${clockText(tick)} / ${clockText(maxTicks)}`,
-      last && h('small', {}, `latest milestone: ${plain(last.name)}`),
+      last && h('small', {}, `latest milestone: ${itemName(last.name)}`),
     ),
   )
 }

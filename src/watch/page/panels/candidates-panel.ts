@@ -1,10 +1,11 @@
 import type { Choice, ChoiceOutcome } from '#events/choices'
+import { itemName } from '#wire/item-words'
 import { counted } from '#wire/wording'
 import type { RecordingPosition } from '../../recording-format.ts'
 import { fill, h } from '../dom.ts'
 import type { ItemIcons } from '../item-icons.ts'
 import { canWait, choiceReason, wayTo } from '../state/choice-reason.ts'
-import { goalTitle, plain } from '../state/goal-title.ts'
+import { goalTitle } from '../state/goal-title.ts'
 import { itemImage } from './item-image.ts'
 import { box, type Part, whenChanged } from './panel.ts'
 
@@ -105,7 +106,7 @@ function howText(
   isWaiting: boolean,
 ): string {
   const how = source
-    ? [plain(source.kind), from && wayTo(from, source.position)].filter(Boolean).join(', ')
+    ? [itemName(source.kind), from && wayTo(from, source.position)].filter(Boolean).join(', ')
     : SEARCH_WORDS[search ?? 'none']
   return [how, isWaiting && 'can wait'].filter(Boolean).join(' · ')
 }

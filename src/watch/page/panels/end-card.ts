@@ -1,10 +1,10 @@
 import { END_TITLES } from '#events/titles'
+import { itemName } from '#wire/item-words'
 import { counted } from '#wire/wording'
 import { fill, h } from '../dom.ts'
 import type { ItemIcons } from '../item-icons.ts'
 import type { Playback } from '../playback.ts'
 import { clockText } from '../state/game-time.ts'
-import { plain } from '../state/goal-title.ts'
 import { deltaText, type Rivals, splitsOf } from '../state/splits.ts'
 import type { Milestone } from '../state/timeline.ts'
 import type { TrialState } from '../state/trial-state.ts'
@@ -68,7 +68,7 @@ export function endTitle(
   start: TrialState['start'],
   { end, t }: NonNullable<TrialState['end']>,
 ): string {
-  const target = plain(start?.target.item ?? 'task')
+  const target = itemName(start?.target.item ?? 'task')
   const count = start?.target.count ?? 1
   const what = count > 1 ? `${count} × ${target}` : target
   if (end === 'success') return `${what[0]?.toUpperCase()}${what.slice(1)} in ${clockText(t)}`
@@ -90,7 +90,7 @@ function splits(
       const since = `+${clockText(tick - (milestones[i - 1]?.tick ?? 0))}`
       return h(
         'li',
-        { title: plain(name) },
+        { title: itemName(name) },
         itemImage(icons, itemOf(name)),
         h('span', {}, clockText(tick)),
         rivals.best === null

@@ -1,8 +1,8 @@
 import { END_TITLES } from '#events/titles'
+import { itemName } from '#wire/item-words'
 import { fill, h } from '../dom.ts'
 import type { Playback } from '../playback.ts'
 import type { Connection } from '../server-fetch.ts'
-import { plain } from '../state/goal-title.ts'
 import type { TrialState } from '../state/trial-state.ts'
 import { type Part, whenChanged } from './panel.ts'
 
@@ -69,5 +69,5 @@ function badgesOf(start: NonNullable<TrialState['start']>, version: string | nul
 
 /** A task in plain words, from names such as `obtain:torch:8` and `craft_wooden_door`. */
 export function taskTitle(task: string): string {
-  return plain(task).replaceAll(':', ' ')
+  return itemName(task).replaceAll(':', ' ')
 }

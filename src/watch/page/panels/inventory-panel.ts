@@ -1,7 +1,7 @@
+import { itemAmount } from '#wire/item-words'
 import type { BodyMessage } from '../../recording-format.ts'
 import { fill, h } from '../dom.ts'
 import type { ItemIcons } from '../item-icons.ts'
-import { countTitle } from '../state/goal-title.ts'
 import { itemImage } from './item-image.ts'
 import { box, type Part, whenChanged } from './panel.ts'
 
@@ -55,7 +55,7 @@ export function itemSlot(
     'div',
     {
       class: number === hand ? 'slot hand' : 'slot',
-      title: held ? countTitle(held.item, held.count) : null,
+      title: held ? itemAmount(held.item, held.count) : null,
       'data-item': held?.item,
       'data-count': held?.count,
     },

@@ -1,8 +1,8 @@
 import { END_TITLES } from '#events/titles'
+import { itemName } from '#wire/item-words'
 import { fill, h } from '../dom.ts'
 import type { Playback, Racer } from '../playback.ts'
 import { clockText, TICKS_PER_SECOND } from '../state/game-time.ts'
-import { plain } from '../state/goal-title.ts'
 import { type Standing, standingsAt } from '../state/race.ts'
 import { thoughtLine } from '../state/thought.ts'
 import { itemImage, itemOf } from './item-image.ts'
@@ -73,13 +73,13 @@ function racerParts(
     100,
   )
   const marks = reached.map(({ name: milestone, tick: when }, i) => {
-    const mark = h('span', { class: 'at', title: `${plain(milestone)} at ${clockText(when)}` })
+    const mark = h('span', { class: 'at', title: `${itemName(milestone)} at ${clockText(when)}` })
     fill(mark, picture(milestone))
     mark.style.left = `${places[i] ?? 0}%`
     return mark
   })
   const last = reached.at(-1)
-  const latest = last ? `${plain(last.name)} ${clockText(last.tick)}` : 'no milestone'
+  const latest = last ? `${itemName(last.name)} ${clockText(last.tick)}` : 'no milestone'
   const { end } = trial
   const state = end
     ? `${END_TITLES[end.end]} at ${clockText(end.t)}`

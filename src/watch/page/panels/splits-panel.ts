@@ -1,9 +1,9 @@
+import { itemName } from '#wire/item-words'
 import { counted } from '#wire/wording'
 import { fill, h } from '../dom.ts'
 import type { ItemIcons } from '../item-icons.ts'
 import type { Playback } from '../playback.ts'
 import { clockText, TICKS_PER_SECOND } from '../state/game-time.ts'
-import { plain } from '../state/goal-title.ts'
 import { deltaText, type Rivals, type Split, splitsOf } from '../state/splits.ts'
 import { itemImage, itemOf } from './item-image.ts'
 import { box, type Part, whenChanged } from './panel.ts'
@@ -57,7 +57,7 @@ function splitRow(
   playback: Playback,
 ): HTMLElement {
   const { name, tick, best, median } = split
-  const what = h('span', { class: 'milestone' }, itemImage(icons, itemOf(name)), plain(name))
+  const what = h('span', { class: 'milestone' }, itemImage(icons, itemOf(name)), itemName(name))
   const time =
     tick === null ? (best === null ? '' : `(${clockText(best)})`) : timeButton(tick, playback)
   return h(

@@ -1,8 +1,8 @@
+import { itemName } from '#wire/item-words'
 import { fill, h, svg } from '../dom.ts'
 import type { ItemIcons } from '../item-icons.ts'
 import type { Playback } from '../playback.ts'
 import { clockText } from '../state/game-time.ts'
-import { plain } from '../state/goal-title.ts'
 import type { Milestone } from '../state/timeline.ts'
 import { itemImage, itemOf } from './item-image.ts'
 import { type Part, whenChanged } from './panel.ts'
@@ -81,7 +81,7 @@ function markButton(
   icons: ItemIcons | null,
   playback: Playback,
 ): HTMLElement {
-  const title = `${plain(name)} at ${clockText(tick)}, tick ${tick}`
+  const title = `${itemName(name)} at ${clockText(tick)}, tick ${tick}`
   const mark = h(
     'button',
     { type: 'button', class: 'mark', title, 'aria-label': title, 'data-tick': tick },

@@ -1,8 +1,9 @@
 import type { EventOf, TrialEvent } from '#events/events'
 import { pauseTitle, skillTitle } from '#events/titles'
 import type { Failure } from '#goal/outcome'
+import { itemName } from '#wire/item-words'
 import { counted } from '#wire/wording'
-import { goalTitle, plain } from './goal-title.ts'
+import { goalTitle } from './goal-title.ts'
 
 export type Tone = 'plain' | 'good' | 'bad' | 'chat'
 
@@ -37,7 +38,7 @@ function lineOf(event: TrialEvent): readonly [Tone, string] | null {
         ? ['bad', failureLine(event.skill, event.failure)]
         : null
     case 'milestone':
-      return ['good', `first ${plain(event.name)}`]
+      return ['good', `first ${itemName(event.name)}`]
     case 'thought':
       return ['plain', `thinks: ${event.text}`]
     case 'adaplanner':

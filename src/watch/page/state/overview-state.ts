@@ -1,8 +1,8 @@
 import { END_TITLES } from '#events/titles'
 import { wilsonInterval } from '#trial/statistics'
+import { itemName } from '#wire/item-words'
 import type { TrialRow } from '../../protocol.ts'
 import { clockText } from './game-time.ts'
-import { plain } from './goal-title.ts'
 
 /** What the overview shows, and in which order. */
 export interface OverviewChoice {
@@ -86,7 +86,7 @@ const ORDERS: Readonly<Record<Exclude<Sort, 'folder'>, (a: TrialRow, b: TrialRow
 
 function searchText(row: TrialRow): string {
   const { id, task, seed, planner, strategy, perception, worker } = row
-  const parts = [id, plain(task), `seed ${seed}`, planner, strategy, perception, worker ?? '']
+  const parts = [id, itemName(task), `seed ${seed}`, planner, strategy, perception, worker ?? '']
   return [...parts, resultText(row)].join(' ').toLowerCase()
 }
 
@@ -102,7 +102,7 @@ export function groupsOf(rows: readonly TrialRow[], group: Group): readonly RowG
   if (group === 'none') return [{ title: '', rows }]
   const groups = new Map<string, TrialRow[]>()
   for (const row of rows) {
-    const value = group === 'result' ? resultText(row) : plain(String(row[group]))
+    const value = group === 'result' ? resultText(row) : itemName(String(row[group]))
     const title = group === 'seed' ? `seed ${value}` : value
     groups.set(title, [...(groups.get(title) ?? []), row])
   }

@@ -2,10 +2,11 @@ import type { Choice } from '#events/choices'
 import { skillTitle } from '#events/titles'
 import { alternativesOf } from '#goal/alternatives'
 import type { Goal } from '#goal/goal'
-import { capitalized } from '#wire/wording'
+import { itemKind, itemName } from '#wire/item-words'
+import { capitalized, withArticle } from '#wire/wording'
 import type { RecordingPosition } from '../../recording-format.ts'
 import { TICKS_PER_SECOND } from './game-time.ts'
-import { itemsText, kindTitle, plain, withArticle } from './goal-title.ts'
+import { itemsText } from './goal-title.ts'
 import type { Activity, TrialState } from './trial-state.ts'
 import type { ViewState } from './view-state.ts'
 
@@ -147,7 +148,7 @@ function mineThought(
   if (!source || !pose) return `Looking for ${scene.items}${scene.height}`
   const away = Math.round(distance(source.position, pose.pos))
   if (away <= REACH) return `Mining ${scene.items}`
-  return `Going to ${plain(source.kind)}, ${away} blocks away, to mine ${scene.items}`
+  return `Going to ${itemName(source.kind)}, ${away} blocks away, to mine ${scene.items}`
 }
 
 /** The next step of the plan that needs what a goal obtains: ` for an iron pickaxe`, ` to mine 5 cobblestone`. */
@@ -187,7 +188,7 @@ function toolText({ body }: ViewState): string {
   if (body?.uses === undefined || body.uses > FEW_USES) return ''
   const [, tool = ''] = body.slots.find(([slot]) => slot === body.hand) ?? []
   const blocks = body.uses === 1 ? '1 more block' : `${body.uses} more blocks`
-  return `the ${plain(tool)} is good for ${blocks}`
+  return `the ${itemName(tool)} is good for ${blocks}`
 }
 
 /** How many of a goal's items the agent has obtained, for goals of several. */
@@ -211,9 +212,9 @@ function sceneOf(goal: Goal | null, { pose, mark, entities }: ViewState): Scene 
   const kind = entities.get(mark?.entity ?? -1)?.kind
   return {
     items: goal ? itemsText(goal.target) : 'items',
-    kinds: goal ? Object.keys(goal.target).map(kindTitle).join(' and ') : '',
+    kinds: goal ? Object.keys(goal.target).map(itemKind).join(' and ') : '',
     height: pose ? ` at y ${Math.floor(pose.pos.y)}` : '',
-    mob: kind ? withArticle(plain(kind)) : 'a mob',
+    mob: kind ? withArticle(itemName(kind)) : 'a mob',
   }
 }
 
