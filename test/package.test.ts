@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { execa } from 'execa'
 import { describe, expect, it } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -68,6 +69,17 @@ describe('package.json', () => {
       ...optionalDependencies,
     }))
       expect(version).toMatch(/^\d+\.\d+\.\d+$/)
+  })
+})
+
+describe('npm pack', () => {
+  it('refuses the sources in one line that says what to pack', async () => {
+    const { exitCode, stdout, stderr } = await execa('npm', ['pack', '--dry-run', '--silent'], {
+      cwd: ROOT,
+      reject: false,
+    })
+    expect([exitCode, stdout]).toEqual([1, ''])
+    expect(stderr).toBe('error: this folder holds sources; run: npm run build && npm pack ./dist')
   })
 })
 
