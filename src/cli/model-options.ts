@@ -3,6 +3,7 @@ import { API_NAMES, REASONING_EFFORTS } from '#llm/api'
 import { PROVIDERS } from '#llm/providers'
 import { whyUnreachable } from '#llm/reach'
 import {
+  apiKeyName,
   MODEL_ROLES,
   type ModelFlags,
   type ModelRole,
@@ -225,6 +226,29 @@ export function modelSettings(
   const result = modelSettingsFromEnv(env, flags)
   if (!result.ok) throw new UsageError(result.message)
   return result.settings
+}
+
+/** What a dry run prints and uses in place of a model's name and a key. */
+const UNNAMED_MODEL = 'the model'
+const NO_KEY = 'none'
+
+/**
+ * The language model of a command that may be a dry run. That asks no model: a placeholder takes the place of a missing API
+ * key or model name.
+ * @throws UsageError
+ */
+export function plannedModel(
+  flags: ModelFlags,
+  { dryRun = false }: { readonly dryRun?: boolean | undefined },
+): ModelSettings {
+  if (!dryRun) return modelSettings(flags)
+  const { explainer = {}, executor = {} } = flags.roles ?? {}
+  const keys = [flags, explainer, executor].map((one) => [apiKeyName(process.env, one), NO_KEY])
+  const set = Object.entries(process.env).filter(([, value]) => value?.trim())
+  return modelSettings(flags, {
+    DELVER_MODEL: UNNAMED_MODEL,
+    ...Object.fromEntries([...keys, ...set]),
+  })
 }
 
 /**

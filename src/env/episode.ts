@@ -9,6 +9,7 @@ import { runTrial } from '#trial/runner'
 import { findTask, targetOf } from '#trial/tasks'
 import { DEFAULT_VERSION } from '#trial/trial-start'
 import { plainText } from '#wire/plain-text'
+import { problemOfKinds } from './known-kinds.ts'
 import { readGoal } from './read-goal.ts'
 import {
   type EpisodeReply,
@@ -98,6 +99,8 @@ export class Episode {
   }
 
   async #observe(kinds: readonly string[] | undefined): Promise<EpisodeReply> {
+    const problem = problemOfKinds(this.#language.registry, kinds ?? [])
+    if (problem !== null) return errorReply('bad-request', plainText(problem, DETAIL_LENGTH))
     const seen = await this.#ask({ type: 'observe', kinds })
     return seen ? { type: 'observation', observation: seen.observation } : this.#crash()
   }

@@ -211,6 +211,14 @@ describe('delver bench', () => {
     expect(stdout).toMatch(/suite delver-2\n +scripted: 346 trials to play/)
   })
 
+  it('needs no API key for a dry run', async () => {
+    vi.stubEnv('OPENAI_API_KEY', '')
+    const { code, stderr } = await runCommand(
+      ...`bench --models gpt-5 --suite smoke-1 --dry-run --out ${out}-dry`.split(' '),
+    )
+    expect([code, stderr]).toEqual([0, ''])
+  })
+
   it('ends with what it has when a model does not answer', async () => {
     server.fail({ kind: 'status', status: 401 })
     const { code, stderr } = await bench(

@@ -128,6 +128,11 @@ describe('a wrong line', () => {
     ['no goal', '{"type":"act"}', /goal: expected a goal as text/],
     ['no target', '{"type":"act","goal":{"skill":"mine","target":{}}}', /goal.target: /],
     ['a path', '{"type":"act","goal":{"skill":"mine","target":{"../x":1}}}', /goal/],
+    [
+      'an unknown kind',
+      '{"type":"observe","kinds":["iron_oar"]}',
+      /'iron_oar'.*did you mean .*iron_ore/,
+    ],
     ['a long line', `{"type":"observe","kinds":["${'a'.repeat(100_000)}"]}`, /longer than 65536/],
     ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00, 0x01]), /not JSON/],
     ['deep brackets', '['.repeat(30_000), /not JSON/],

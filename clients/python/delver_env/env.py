@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Dict, Mapping, Optional, Sequence, Tuple, Union
 
 from .connection import Command, Connection, command_of
-from .errors import EpisodeOver
+from .errors import EpisodeOver, InvalidGoal
 
 Observation = Dict[str, Any]
 Info = Dict[str, Any]
@@ -66,6 +66,8 @@ class DelverEnv:
 
         Raises InvalidGoal for a goal that cannot be read, and EpisodeOver without an episode.
         """
+        if not isinstance(action, (str, Mapping)):
+            raise InvalidGoal("bad-goal", f"a goal is text or a dictionary, not {type(action).__name__}")
         goal = action if isinstance(action, str) else dict(action)
         return _step_of(self._ask({"type": "act", "goal": goal}))
 

@@ -39,6 +39,9 @@ class TextWorld(unittest.TestCase):
         for goal in ["mine(", "fly({log:1}, null)", {"skill": "mine", "target": {}}, {"skil": "mine"}]:
             with self.assertRaises((InvalidGoal, DelverError)):
                 self.env.step(goal)
+        for goal in [5, None, ["mine"]]:
+            with self.assertRaisesRegex(InvalidGoal, "a goal is text or a dictionary"):
+                self.env.step(goal)
         self.assertEqual(self.env.observe(), before)
 
     def test_time_runs_out(self):

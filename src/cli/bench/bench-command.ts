@@ -13,7 +13,7 @@ import {
   addModelOptions,
   type ModelOptions,
   modelFlags,
-  modelSettings,
+  plannedModel,
   requireModelServer,
 } from '../model-options.ts'
 import { isAgreed } from '../reproduce/agreement.ts'
@@ -192,11 +192,11 @@ function entry(
   model: string,
   options: ModelOptions,
   suite: Suite,
-  { workers = 1 }: BenchOptions,
+  { workers = 1, dryRun }: BenchOptions,
   out: string,
   launcher: string,
 ): Entry {
-  const settings = modelSettings(modelFlags(options))
+  const settings = plannedModel(modelFlags(options), { dryRun })
   const folder = join(out, model.replace(/[^\w.-]+/g, '-'))
   const benched = { settings, options, folder, workers, launcher }
   const plans = Object.entries(suite.parts).map(([name, part]) => partPlan(name, part, benched))

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander'
 import { didYouMean } from '#knowledge/suggestions'
-import { apiKeyName, type ModelFlags, type ModelSettings } from '#llm/settings'
+import type { ModelSettings } from '#llm/settings'
 import { groupOf } from '#report/success'
 import { TEST_TASKS } from '#textcraft/tasks'
 import { UsageError } from '#trial/errors'
@@ -16,7 +16,7 @@ import {
   givenRoleFlag,
   type ModelOptions,
   modelFlags,
-  modelSettings,
+  plannedModel,
 } from '../model-options.ts'
 import { addQueueOptions, campaignQueue, type QueueOptions } from '../queue-options.ts'
 import { parseSeeds } from '../seeds.ts'
@@ -55,11 +55,6 @@ const COMMON_OPTIONS = [
   ...['--rows', '--seeds', '--tasks', '--limit', '--workers', '--dry-run', '--yes', '--world'],
   ...['--out', '--model', '--provider', '--base-url', '--max-dollars', '--queue'],
 ]
-
-/** Stands for the model of a dry run that names none. */
-const UNNAMED_MODEL = 'the model'
-/** Stands for the API key of a dry run. */
-const NO_KEY = 'none'
 
 /** The trials of a table and the labels of its report. */
 interface Matrix {
@@ -124,7 +119,7 @@ export function reproduceCommand(launcher: string, onExit: (code: number) => voi
 
 function textCraftMatrix(table: TextCraftTable, options: ReproduceOptions): Matrix {
   const { out, workers = 1 } = options
-  const model = modelOf(options)
+  const model = plannedModel(modelFlags(options), options)
   const own = model.roles.executor?.server.model
   if (table.comparesModels && own === undefined)
     throw new UsageError(`${table.name} compares two models; name the second with --executor-model`)
@@ -147,7 +142,7 @@ function trialsMatrix(table: TrialsTable, options: ReproduceOptions, launcher: s
   const { out, workers = 1 } = options
   const queue = campaignQueue(options)
   const seeds = options.seeds ?? Array.from({ length: table.seeds }, (_, index) => index + 1)
-  const settings = table.asksModel ? modelOf(options) : null
+  const settings = table.asksModel ? plannedModel(modelFlags(options), options) : null
   const model = settings && { settings, options: modelOptionsOf(options) }
   const rows = chosenRows(table, options).map((row) => {
     const world = row.world ?? options.world ?? table.world ?? 'text'
@@ -177,23 +172,6 @@ function trialsMatrix(table: TrialsTable, options: ReproduceOptions, launcher: s
     },
     model: settings,
   }
-}
-
-/**
- * The language model. For --dry-run, which asks none, a placeholder takes the place of a missing API key or model name.
- * @throws UsageError
- */
-function modelOf(options: ReproduceOptions): ModelSettings {
-  const flags = modelFlags(options)
-  return modelSettings(flags, options.dryRun ? environmentForDryRun(flags) : process.env)
-}
-
-/** The environment, with a placeholder for each missing API key and model name. */
-function environmentForDryRun(flags: ModelFlags): NodeJS.ProcessEnv {
-  const { explainer = {}, executor = {} } = flags.roles ?? {}
-  const keys = [flags, explainer, executor].map((one) => [apiKeyName(process.env, one), NO_KEY])
-  const set = Object.entries(process.env).filter(([, value]) => value?.trim())
-  return { DELVER_MODEL: UNNAMED_MODEL, ...Object.fromEntries([...keys, ...set]) }
 }
 
 /** Tasks of the DEPS table. @throws UsageError for others. */
