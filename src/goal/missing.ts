@@ -46,7 +46,9 @@ function missingPart(missing: Missing): string {
 export function missingFailure({ target }: Pick<Goal, 'target'>, missing: Missing): Failure {
   const text = missingText([missing])
   if (missing.kind === 'no-source') return { kind: 'not-found', detail: text }
-  return { kind: missing.kind, detail: `${Object.keys(target).join(' and ')} ${text}` }
+  // A goal such as sleeping in a bed or putting a helmet on needs its target itself.
+  const others = Object.keys(target).filter((item) => !('item' in missing) || item !== missing.item)
+  return { kind: missing.kind, detail: [others.join(' and '), text].filter(Boolean).join(' ') }
 }
 
 /** `missing-tool` unless an item in the inventory can replace the wanted tool. */
