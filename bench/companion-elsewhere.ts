@@ -109,8 +109,8 @@ const ticker = setInterval(() => {
   const { name } = companion.orders.find(({ held }) => !held)?.order ?? {}
   if (name === 'bring' || name === 'give') handsOverAt = performance.now()
   for (const line of lines) {
-    const [, count, item, player] = /I gave (\d+) (\w+) to (\w+)\.$/.exec(line) ?? []
-    if (item && player) add(reported, player, Number(count))
+    const [, count, player] = /I gave (\d+) [\w ]+ to (\w+)\.$/.exec(line) ?? []
+    if (player) add(reported, player, Number(count))
   }
   for (const owner of OWNERS) {
     const carried = bots.get(owner)?.inventory.items() ?? []

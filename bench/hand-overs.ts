@@ -1,4 +1,5 @@
 import type { Bot } from 'mineflayer'
+import { itemNoun } from '#wire/item-words'
 import type { CompanionStage } from './companion-stage.ts'
 
 /** Time in which a player picks up what the companion hands over (ticks). */
@@ -75,7 +76,8 @@ export class HandOvers {
     const { name } = stage.companion.orders.find(({ held }) => !held)?.order ?? {}
     if (name === 'bring' || name === 'give') this.#handsOverAt = stage.tick
     for (const line of lines) {
-      const [, count, item, player] = /I gave (\d+) (\w+) to (\w+)\.$/.exec(line) ?? []
+      const [, count, words, player] = /I gave (\d+) ([\w ]+) to (\w+)\.$/.exec(line) ?? []
+      const item = this.#items.find((one) => itemNoun(one, Number(count)) === words)
       if (item && player) add(this.#reported, `${player} ${item}`, Number(count))
     }
     for (const owner of this.#owners)
