@@ -7,7 +7,7 @@ import type { Skill } from '../core/skill.ts'
 /** A body that does not rise in this time has a block above it (ticks). */
 const STALLED_TICKS = 12
 
-/** Air with which the agent goes on, of 20, and time to get it at the surface (ticks). */
+/** Air that is enough, of 20, and time to get it at the surface (ticks). */
 const ENOUGH_AIR = 16
 const BREATH_TICKS = 80
 
