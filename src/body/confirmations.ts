@@ -5,6 +5,8 @@ import type { GameClock } from '#clock/game-clock'
 const ANSWER_TICKS = 40
 /** Time for a server that confirms no clicks to send the slots that a click has changed (ticks). */
 const SLOTS_TICKS = 6
+/** Time without slots after which the server has sent all that a click has changed (ticks). */
+const QUIET_TICKS = 2
 /** The packets that such a server sends. */
 const SLOT_PACKETS = ['set_slot', 'window_items'] as const
 
@@ -17,8 +19,9 @@ interface Transaction {
 /**
  * Confirms clicks in windows in place of a server that never does. Up to 1.16 mineflayer waits for the confirmation before it
  * moves items in its own slots. The vanilla client moves them at once, and the server's packets for slots correct it.
- * After the first unanswered click, a click is confirmed when the server sends slots, before they count, or after some ticks. Without this
- * wait, slots from before the next click would undo it. A confirmation of the server ends this.
+ * After the first unanswered click, a click is confirmed when the server sends slots, before they count, or after some ticks, and it ends
+ * when no more of them arrive. Without these waits, slots from before the next click would undo it. A confirmation of the server ends
+ * this.
  */
 export function confirmClicks(bot: Bot, clock: GameClock): void {
   if (!bot.supportFeature('transactionPacketExists')) return
@@ -32,6 +35,8 @@ export function confirmClicks(bot: Bot, clock: GameClock): void {
   let isOwn = false
   /** Confirms the click that waits for slots. */
   let onSlots = () => {}
+  /** When the server last sent slots (ticks). */
+  let slotsAt = Number.NEGATIVE_INFINITY
 
   client.on('transaction', ({ action }: Transaction) => {
     // Servers also use negative numbers, to measure the latency.
@@ -61,9 +66,19 @@ export function confirmClicks(bot: Bot, clock: GameClock): void {
   }
   for (const name of SLOT_PACKETS)
     client.prependListener(name, () => {
+      slotsAt = clock.tick
       onSlots()
       onSlots = () => {}
     })
+
+  const clickWindow = bot.clickWindow
+  bot.clickWindow = async (...click) => {
+    await clickWindow(...click)
+    if (confirms !== false) return
+    const until = clock.tick + SLOTS_TICKS
+    do await clock.wait(1, over.signal)
+    while (clock.tick - slotsAt < QUIET_TICKS && clock.tick < until)
+  }
 
   const write = client.write.bind(client)
   client.write = (name: string, packet: Pick<Transaction, 'windowId' | 'action'>) => {

@@ -59,6 +59,8 @@ const FAULT_LENGTH = 1000
 
 /** Delay before an in-memory connection opens (ms). mineflayer misses its login if it opens sooner. */
 const OPENING_MS = 100
+/** Handlers of one event, above which Node warns of a leak: skills, reflexes and records watch the ticks. */
+const MAX_LISTENERS = 32
 /** Interval of the requests to respawn (ticks). */
 const RESPAWN_TICKS = 20
 /** Time limit for joining (ticks). Signing in with a Microsoft account needs a person. */
@@ -98,6 +100,7 @@ export async function connect(
   }
   rememberVersions()
   const bot = createBot(settings)
+  bot.setMaxListeners(MAX_LISTENERS)
   guardLine(bot)
   guardPackets(bot, clock)
   readGlobalPalette(bot)

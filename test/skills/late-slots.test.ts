@@ -35,6 +35,22 @@ describe.each(versionsFor('1.12.2', '1.16.5'))(
       }
     })
 
+    it('the agent crafts in its own grid, and knows at once what it has', async () => {
+      const { carried, body, give, perform, stand } = stage()
+      await stand(0, 0, 0)
+      await give({ oak_log: 9 })
+      const steps = [
+        ['planks', 20, { oak_log: 4, oak_planks: 20 }],
+        ['crafting_table', 1, { oak_log: 4, oak_planks: 16, crafting_table: 1 }],
+        ['stick', 8, { oak_log: 4, oak_planks: 12, crafting_table: 1, stick: 8 }],
+        ['planks', 16, { oak_planks: 28, crafting_table: 1, stick: 8 }],
+      ] as const
+      for (const [item, count, expected] of steps) {
+        const { result } = await perform(craft, { item, count })
+        expect([item, result, carried(), body.carried]).toEqual([item, done, expected, expected])
+      }
+    })
+
     it('the agent sees what it picks up while a table is open', async () => {
       const { at, block, body, game, give, run, stand } = stage()
       await stand(0, 0, 0)

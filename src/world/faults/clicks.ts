@@ -24,8 +24,14 @@ export function cancelClicks({ level, players, random }: FaultWorld): void {
 export function noConfirm({ level, players, time }: FaultWorld): void {
   if (!level.registry.data.supportFeature('transactionPacketExists')) return
   players.on('join', (player) => {
-    player.connection.filterOutgoing((packet) => packet !== 'transaction')
-    player.connection.filterIncoming((packet) => {
+    const { connection } = player
+    connection.filterOutgoing((packet, fields) => {
+      if (packet !== 'transaction') return true
+      // Such a server does not wait until the client accepts a refusal.
+      time.nextTick(() => connection.client.emit('transaction', fields))
+      return false
+    })
+    connection.filterIncoming((packet) => {
       if (packet === 'window_click') time.nextTick(() => player.resendWindow())
       return true
     })
