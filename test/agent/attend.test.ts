@@ -74,6 +74,16 @@ describe('an agent that waits for a long call', () => {
     expect(await fallsTo(LOW, on())).toBe(true)
   })
 
+  it('leaves the water', async () => {
+    const stage = on()
+    const { fill, stand, simulation, body, player } = stage
+    fill([-3, -3, -3], [3, -1, 3], 'water')
+    await stand(0, -2, 0)
+    const environment = await environmentOn(stage)
+    await simulation.run(environment.attend(body.clock.wait(CALL / 4), signal))
+    expect([body.footing.inWater, player.onGround]).toEqual([false, true])
+  })
+
   it('takes shelter for the night, and only when the call is long', async () => {
     const stage = on()
     const { give, game, simulation, body, at, kind } = stage
