@@ -365,7 +365,7 @@ describe('delver trial', () => {
     expect(code).toBe(0)
     expect(readResult(folder)?.task).toBe('obtain:torch:8')
     expect(stdout).toMatch(/^ +0 {2}joined Minecraft 1\.16\.5$/m)
-    expect(stdout).toMatch(/^ +0 {2}goal: mine \d+ log$/m)
+    expect(stdout).toMatch(/^ +0 {2}goal: mine \d+ logs$/m)
     const [, table = ''] = /^milestone.*\n((?:.+\n)*)/m.exec(stdout) ?? []
     expect(table.split('\n').map((row) => row.split(/ {2,}/)[0])).toEqual([
       ...['log', 'planks', 'crafting_table', 'stick', 'wooden_pickaxe', 'torch x8', ''],
