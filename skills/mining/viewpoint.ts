@@ -53,8 +53,10 @@ const LOOK_TICKS = 60
 const AFLOAT_TICKS = 200
 /** Distance between two ground samples on a way (blocks). */
 const STEP = 4
-/** Bonus for going straight on. */
+/** Bonus for a straight course. */
 const STRAIGHT = 0.5
+/** Value of the way back at sea, where a straight course has 1: land that is in sight is worth more. */
+const BACK_AT_SEA = 0.2
 /** Distance around an unreachable viewpoint in which others are excluded (blocks). */
 const NEIGHBOURHOOD = 16
 /** Height range above and below the feet in which to look for the ground (blocks). */
@@ -97,6 +99,7 @@ export function nextViewpoint(
     return worth
   }
   const { heading: before } = exploration
+  const isAtSea = body.footing.inWater
   let best: Viewpoint | undefined
   let bestScore = 0
   for (const start of startsFor(body.feet, exploration)) {
@@ -113,7 +116,8 @@ export function nextViewpoint(
         )
         if (failed.some((other) => other.xzDistanceTo(place) < NEIGHBOURHOOD)) continue
         const value = inView(place, worthOf, isBeyondWater ? BEYOND_WATER : 1)
-        const score = (value / (start.ticks + ticks)) * (1 + STRAIGHT * turn)
+        const score =
+          (value / (start.ticks + ticks)) * (isAtSea ? seaCourse(turn) : 1 + STRAIGHT * turn)
         if (score <= bestScore) continue
         bestScore = score
         best = { place, heading, back: start.back }
@@ -121,6 +125,14 @@ export function nextViewpoint(
     }
   }
   return best
+}
+
+/**
+ * How good a course is for a swimmer. Seas look the same in all directions, and only a straight course is sure to end.
+ * @param turn cosine of the angle to the course so far; 0 without one.
+ */
+function seaCourse(turn: number): number {
+  return BACK_AT_SEA + (1 - BACK_AT_SEA) * ((1 + turn) / 2) ** 2
 }
 
 /** The current position, and earlier ones at some distance from each other. */

@@ -65,6 +65,16 @@ it('at a coast, the agent goes back to new land behind it rather than across the
   exploration.forgetPlaces()
 })
 
+it('at sea, the agent keeps its course', async () => {
+  const { at, context, fill, stand } = stage()
+  fill([-FAR, -3, -WIDE], [FAR, -1, WIDE], 'water')
+  await stand(0, -1, 0)
+  const { exploration } = context.agentState
+  exploration.headFor({ x: 1, z: 0 })
+  exploration.searchedChunks.markAround(at(72, 0, 0))
+  expect(nextViewpoint(context, TREES, [])?.heading.x).toBeGreaterThan(0.5)
+})
+
 it('a way back over water counts as slow as swimming', () => {
   const exploration = new Exploration()
   exploration.lookedFrom(new Vec3(0, 64, 0))
