@@ -60,12 +60,12 @@ describe('delver play in the practice world', () => {
     await run.says(/to join with Minecraft 1\.16\.5: .*127\.0\.0\.1:\d+/)
     await run.says(/<Delver> Hello, I am Delver\./)
     run.type('get me 3 logs')
-    await run.says(/<Delver> OK, I will get 3 log\./)
-    await run.says(/<Delver> Done: I have 3 log\./)
+    await run.says(/<Delver> OK, I will get 3 logs\./)
+    await run.says(/<Delver> Done: I have 3 logs\./)
     run.type('what do you have')
-    expect(await run.says(/<Delver> I carry .*/)).toMatch(/\b3 \w+_log\b/)
+    expect(await run.says(/<Delver> I carry .*/)).toMatch(/\b3 \w+ logs\b/)
     run.type('get 60 logs')
-    await run.says(/OK, I will get 60 log/)
+    await run.says(/OK, I will get 60 logs/)
     run.type('stop')
     await run.says(/<Delver> I stand still\. 1 order on hold/)
     run.endInput()
@@ -79,16 +79,16 @@ describe('delver play in the practice world', () => {
     first.type('this is home')
     await first.says(/I remember home/)
     first.type('get 40 logs')
-    await first.says(/OK, I will get 40 log/)
+    await first.says(/OK, I will get 40 logs/)
     first.interrupt()
     await first.says(/Delver has left; 1 order stays in its memory/)
     expect(await first.exit).toMatchObject({ exitCode: 0 })
     const shown = await runCommand('memory', 'show', 'practice-1.16.5-3@Delver')
     expect(shown.stdout).toMatch(
-      /Places:\n.* home: .* in overworld\n[\s\S]*Orders that wait:\n.*get 40 log/,
+      /Places:\n.* home: .* in overworld\n[\s\S]*Orders that wait:\n.*get 40 logs/,
     )
     const second = play(...PRACTICE, '5', '--seed', '3')
-    await second.says(/I remember 1 order and continue: get 40 log/)
+    await second.says(/I remember 1 order and continue: get 40 logs/)
     const other = await play(...PRACTICE, '5', '--seed', '3').exit
     expect(other.stderr).toMatch(
       /^error: another process is the companion practice-1\.16\.5-3@Delver/,
