@@ -9,7 +9,8 @@ const BLOCK_AIR = 2 / 3
 const SPARE_AIR = 2
 /** Water deeper than this takes more than all air (blocks). */
 const DEEPEST = 30
-/** Water that the agent has not seen may reach up to this height. */
+/** Seas lie between these heights: above an agent there, water may reach farther up than it has seen. */
+const SEA_FLOOR = 30
 const SEA_LEVEL = 63
 
 export const surfaceForAir: Reflex = {
@@ -32,7 +33,7 @@ function depth(body: Body): number {
   const mayBeWater = (above: number) =>
     body.vision.isKnown(x, y + above, z)
       ? body.traits(x, y + above, z).water
-      : y + above < SEA_LEVEL
+      : y >= SEA_FLOOR && y + above < SEA_LEVEL
   let above = 0
   while (above < DEEPEST && mayBeWater(above)) above++
   return above
