@@ -6,7 +6,7 @@ const ANSWER_TICKS = 40
 /** Time for a server that confirms no clicks to send the slots that a click has changed (ticks). */
 const SLOTS_TICKS = 6
 /** Time without slots after which the server has sent all that a click has changed (ticks). */
-const QUIET_TICKS = 2
+const QUIET_TICKS = 1
 /** The packets that such a server sends. */
 const SLOT_PACKETS = ['set_slot', 'window_items'] as const
 
@@ -73,8 +73,9 @@ export function confirmClicks(bot: Bot, clock: GameClock): void {
 
   const clickWindow = bot.clickWindow
   bot.clickWindow = async (...click) => {
+    const sentAt = clock.tick
     await clickWindow(...click)
-    if (confirms !== false) return
+    if (confirms !== false || slotsAt < sentAt) return
     const until = clock.tick + SLOTS_TICKS
     do await clock.wait(1, over.signal)
     while (clock.tick - slotsAt < QUIET_TICKS && clock.tick < until)
