@@ -6,7 +6,6 @@ import type { Skill } from '../core/skill.ts'
 
 /** A body that does not rise in this time has a block above it (ticks). */
 const STALLED_TICKS = 12
-
 /** Air that is enough, of 20, and time to get it at the surface (ticks). */
 const ENOUGH_AIR = 16
 const BREATH_TICKS = 80
@@ -25,13 +24,11 @@ export const breathe: Skill<null> = {
       await body.until(dry, STALLED_TICKS, signal)
     }
     body.release()
-    if (dry()) {
-      await takeBreath(body, signal)
-      return succeeded
+    if (!dry()) {
+      const isEnd: NavigationGoal['isEnd'] = ({ x, y, z }) => body.traits(x, y + 1, z).open
+      const air: NavigationGoal = { isEnd, heuristic: (node) => (isEnd(node) ? 0 : 2) }
+      await travel(body, air, signal, { until: dry, limit: 3000 })
     }
-    const isEnd: NavigationGoal['isEnd'] = ({ x, y, z }) => body.traits(x, y + 1, z).open
-    const air: NavigationGoal = { isEnd, heuristic: (node) => (isEnd(node) ? 0 : 2) }
-    await travel(body, air, signal, { until: dry, limit: 3000 })
     if (!dry()) return failed('unreachable', 'no air within reach')
     await takeBreath(body, signal)
     return succeeded

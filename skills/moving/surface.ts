@@ -76,7 +76,7 @@ function landHeight(body: Body, x: number, y: number, z: number): number {
 
 /**
  * Whether a position is under the open sky: only air and leaves above it and above an adjacent one, unlike in a
- * shaft. The feet of a swimmer are under water.
+ * shaft. Over the feet of a swimmer there may be one block of water.
  */
 export function skyAbove(
   { body }: Pick<SkillContext, 'body'>,

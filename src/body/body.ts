@@ -140,7 +140,9 @@ export class Body {
     this.builds = builds
     this.protectedLand = protectedLand
     bot.on('physicsTick', () =>
-      protectedLand.judge((dug) => (builds.isOwn(dug) ? undefined : bot.blockAt(dug)?.stateId)),
+      protectedLand.judge((dug) =>
+        builds.isOwn(dug) ? undefined : bot.world.getBlockStateId(dug),
+      ),
     )
     this.spectator = new Spectator(client)
   }

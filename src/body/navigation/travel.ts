@@ -7,7 +7,6 @@ import { GoalReach, type NavigationGoal } from './goal.ts'
 import { isCalm } from './ground-line.ts'
 import type { NavigationView } from './navigation-view.ts'
 import { rise } from './rise.ts'
-import type { Route } from './route.ts'
 import { groundOf } from './stride.ts'
 import { navigationView } from './view-of-body.ts'
 import { followRoute } from './walk.ts'
@@ -62,7 +61,6 @@ export async function travel(
   const done = () => goal.isEnd(body.feet) || options.until?.() === true
   let failures = 0
   let hasWaited = false
-  let failed: Route | undefined
   let nearest = Number.POSITIVE_INFINITY
   while (!done()) {
     if (overdue()) return 'timeout'
@@ -90,11 +88,7 @@ export async function travel(
     // An empty route short of the goal would be planned forever.
     const stagnant = clock.tick === begun || (!route.complete && left >= nearest - 1)
     const hasFailed = routeFailure !== undefined && routeFailure.failure !== 'changed'
-    if (hasFailed || stagnant) {
-      // Nothing has changed since the same plan failed, and planning takes long.
-      failures += isSame(failed, route) ? 2 : 1
-      failed = route
-    }
+    if (hasFailed || stagnant) failures++
     if (hasFailed && routeFailure.failure !== 'unsafe') {
       const { step } = routeFailure
       if (failures > 1) body.avoided.add(new Vec3(step.x, step.y, step.z), LEAVE_TICKS)
@@ -103,15 +97,6 @@ export async function travel(
     nearest = Math.min(nearest, left)
   }
   return 'arrived'
-}
-
-/** Whether two plans are the same that do not reach the goal. */
-function isSame(before: Route | undefined, { steps, ticks, complete }: Route): boolean {
-  if (complete || before?.ticks !== ticks || before.steps.length !== steps.length) return false
-  return before.steps.every(({ x, y, z }, i) => {
-    const step = steps[i]
-    return x === step?.x && y === step.y && z === step.z
-  })
 }
 
 function viewFor(
