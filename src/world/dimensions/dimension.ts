@@ -42,6 +42,7 @@ import type { Terrain } from '../terrain/terrain.ts'
 import { Frost } from '../weather/frost.ts'
 import { Lightning } from '../weather/lightning.ts'
 import { Sky } from '../weather/sky.ts'
+import { installThaw } from '../weather/thaw.ts'
 import type { Weather } from '../weather/weather.ts'
 import { installWindows } from '../windows/windows.ts'
 import type { WorldDifficulty } from '../world-difficulty.ts'
@@ -107,7 +108,7 @@ export function installDimension(
   const { registry } = level
   // Each dimension has its own random sources, so that none changes what happens in another.
   const seed = home ? `${level.dimension}-${shared.seed}` : String(shared.seed)
-  // The rules share one random source; fire, farming, fishing, breeding, lightning and frost each have their own.
+  // The rules share one random source; fire, farming, fishing, breeding, lightning, frost and thaw each have their own.
   const random = seedrandom(`rules-${seed}`)
   const sky = new Sky({ weather, level, time, biome: (x, z) => terrain.biome(x, z) })
   const interactions = new Interactions()
@@ -178,6 +179,7 @@ export function installDimension(
     random: seedrandom(`lightning-${seed}`),
   })
   const frost = new Frost({ level, players, time, sky, random: seedrandom(`frost-${seed}`) })
+  installThaw({ level, time, breaker, random: seedrandom(`thaw-${seed}`) })
   installPlayerEntities(registry, players, time, tracker)
   // Movements of this tick are sent after all rules have acted.
   time.everyTick(() => tracker.flush())

@@ -1,12 +1,10 @@
 import type { Level } from '../level.ts'
 import type { WorldTime } from '../world-time.ts'
 import type { BlockBreaker } from './breaking.ts'
-import { Schedule } from './schedule.ts'
+import { RANDOM_TICK_MEAN, Schedule } from './schedule.ts'
 
 /** Leaves persist within this distance of a log through other leaves (blocks). */
 const MAX_LOG_DISTANCE = 6
-/** Mean time between random ticks of a block: each tick picks 3 of the 4096 blocks in a section. */
-const MEAN_TICKS = 4096 / 3
 
 const LOG = /_(log|wood|stem|hyphae)$/
 const LEAVES = /_leaves$/
@@ -35,7 +33,7 @@ export function installLeafDecay(
   level.on('change', ({ x, y, z, before, after }) => {
     if (!LOG.test(registry.blockName(before)) || LOG.test(registry.blockName(after))) return
     for (const [lx, ly, lz] of connectedLeaves(level, x, y, z).leaves) {
-      const wait = Math.ceil(-Math.log(1 - random()) * MEAN_TICKS)
+      const wait = Math.ceil(-Math.log(1 - random()) * RANDOM_TICK_MEAN)
       if (canDecay(level, lx, ly, lz)) schedule.add(lx, ly, lz, wait)
     }
   })

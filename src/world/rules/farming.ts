@@ -8,11 +8,9 @@ import type { Movement } from '../survival/movement.ts'
 import type { Sky } from '../weather/sky.ts'
 import type { WorldTime } from '../world-time.ts'
 import { liquidsOf, WATER } from './liquids.ts'
-import { Schedule } from './schedule.ts'
+import { RANDOM_TICK_MEAN, Schedule } from './schedule.ts'
 import { shapesOf } from './shapes.ts'
 
-/** Mean time between random ticks of a block: each tick picks 3 of the 4096 blocks in a section. */
-const MEAN_TICKS = 4096 / 3
 /** Nothing grows farther than this from every player (horizontal blocks). */
 const ACTIVE_DISTANCE = 128
 /** Distance within which water hydrates farmland (blocks), and its maximum moisture. */
@@ -58,7 +56,7 @@ export function installFarming(needs: FarmingNeeds): void {
   const { level, players, time, itemUses, random } = needs
   const { registry } = level
   const growth = new Growth(level, players, random, needs.sky)
-  const wait = () => Math.ceil(-Math.log(1 - random()) * MEAN_TICKS)
+  const wait = () => Math.ceil(-Math.log(1 - random()) * RANDOM_TICK_MEAN)
   const schedule = new Schedule(level, time, (x, y, z) => {
     if (!isField(level.name(x, y, z))) return
     schedule.add(x, y, z, wait())

@@ -1,6 +1,9 @@
 import type { Level } from '../level.ts'
 import type { WorldTime } from '../world-time.ts'
 
+/** Mean time between random ticks of a block: each tick picks 3 of the 4096 blocks in a section. */
+export const RANDOM_TICK_MEAN = 4096 / 3
+
 /** Maximum number of scheduled ticks that a rule handles in one tick; the rest wait for the next. */
 const MAX_PER_TICK = 256
 

@@ -67,3 +67,22 @@ describe('frost', () => {
     expect(nameAt(game, ground, new Vec3(3, 0, 3))).toBe('air')
   })
 })
+
+/** Time in which nearly every block has had a random tick: one in 1,365 ticks on average. */
+const THAW_TICKS = 10_000
+
+describe.each(versionsFor('1.16.5', '1.12.2', '26.1'))('thaw in %s', (version) => {
+  it('melts snow and ice beside a torch, and leaves what is farther away', async () => {
+    const { game, ground } = await outside('snowy_taiga', version)
+    const snow = [1, 2, 3, 4].map((x) => new Vec3(x, 0, 0))
+    const ice = [-1, -2, -3, -4].map((x) => new Vec3(x, -1, 0))
+    for (const place of snow) ground.block(place, 'snow', { layers: '1' })
+    for (const place of ice) ground.block(place, 'ice')
+    const names = () => [...snow, ...ice].map((place) => nameAt(game, ground, place))
+    await game.simulation.advance(THAW_TICKS)
+    expect(names()).toEqual([...Array(4).fill('snow'), ...Array(4).fill('ice')])
+    ground.block(new Vec3(0, 0, 0), 'torch')
+    await game.simulation.advance(THAW_TICKS)
+    expect(names()).toEqual(['air', 'air', 'snow', 'snow', 'water', 'water', 'ice', 'ice'])
+  })
+})
