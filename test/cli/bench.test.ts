@@ -14,6 +14,7 @@ import { runCommand } from '../support/command-line.ts'
 import { ModelServer } from '../support/model-server.ts'
 import { scriptedAnswer } from '../support/scripted-model.ts'
 import { TextCraftModel } from '../support/textcraft-model.ts'
+import { longIt } from '../support/versions.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/delver.js', import.meta.url))
 
@@ -162,7 +163,7 @@ describe('delver bench', () => {
     expect(again.stdout).toContain('6 trials replayed with the same history')
   })
 
-  it('replays episodes with a body', async () => {
+  longIt('replays episodes with a body', async () => {
     const suite = { parts: { episodes: EPISODE } }
     const folder = mkdtempSync(join(tmpdir(), 'delver-bench-body-'))
     const options = { model: 'scripted', baseUrl: server.baseUrl }

@@ -19,6 +19,7 @@ import { withoutOldNames } from '#cli/old-options'
 import { readEvents } from '#trial/event-log'
 import { readResult } from '#trial/result'
 import { type CommandOutcome, runCommand } from '../support/command-line.ts'
+import { longIt } from '../support/versions.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/delver.js', import.meta.url))
 
@@ -372,7 +373,7 @@ describe('delver trial', () => {
     ])
   })
 
-  it('ends cleanly on Ctrl-C', async () => {
+  longIt('ends cleanly on Ctrl-C', async () => {
     const folder = newFolder()
     const child = execa(
       process.execPath,
@@ -389,7 +390,7 @@ describe('delver trial', () => {
 })
 
 describe('delver trials', () => {
-  it('summarizes its trials, and a second time without playing them', async () => {
+  longIt('summarizes its trials, and a second time without playing them', async () => {
     const folder = newFolder()
     const args = ['trials', 'obtain_diamond', '--seeds', '1-2', '--max-ticks', '30']
     const first = await runCommand(...args, '--workers', '1', '--out', folder, '--json')

@@ -10,6 +10,7 @@ import { chooseWorld } from '#cli/play/choose-world'
 import type { LanWorld } from '#life/lan-worlds'
 import { PracticeWorld } from '#world/practice-world'
 import { runCommand } from '../support/command-line.ts'
+import { longIt } from '../support/versions.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/delver.js', import.meta.url))
 const PRACTICE = ['--practice', '--difficulty', 'peaceful', '--speed']
@@ -73,7 +74,7 @@ describe('delver play in the practice world', () => {
     expect(await run.exit).toMatchObject({ exitCode: 0 })
   })
 
-  it('leaves on Ctrl-C, and remembers its orders and places in the next run', async () => {
+  longIt('leaves on Ctrl-C, and remembers its orders and places in the next run', async () => {
     const first = play(...PRACTICE, '5', '--seed', '3')
     await first.says(/Hello/)
     first.type('this is home')
@@ -106,7 +107,7 @@ describe('delver play in the practice world', () => {
 })
 
 describe('delver play on a server', () => {
-  it('obeys only the players that --obey names, and rejoins after a kick', async () => {
+  longIt('obeys only the players that --obey names, and rejoins after a kick', async () => {
     const world = await PracticeWorld.start({ seed: 3, version: '1.16.5', difficulty: 'peaceful' })
     try {
       const { players } = world.game

@@ -7,6 +7,7 @@ import { runCommand } from '../support/command-line.ts'
 import { ModelServer } from '../support/model-server.ts'
 import { scriptedAnswer } from '../support/scripted-model.ts'
 import { TextCraftModel } from '../support/textcraft-model.ts'
+import { longIt } from '../support/versions.ts'
 
 const textcraft = new TextCraftModel()
 let server: ModelServer
@@ -78,7 +79,7 @@ describe('delver reproduce table4', () => {
     expect(rowsOf(again.measured)).toEqual(rowsOf(measured))
   })
 
-  it('estimates the cost without an API key or a model', async () => {
+  longIt('estimates the cost without an API key or a model', async () => {
     vi.stubEnv('OPENAI_API_KEY', '')
     vi.stubEnv('DELVER_MODEL', '')
     const out = join(mkdtempSync(join(tmpdir(), 'delver-dry-')), 'out')
@@ -157,28 +158,32 @@ describe('delver reproduce table21', () => {
 })
 
 describe('delver reproduce table3', () => {
-  it('plays each row in the closest world and version, and resumes', async () => {
-    const line = 'table3 --tasks craft_planks --seeds 1 --yes'
-    const { code, measured, elsewhere } = await reproduce(line)
-    expect(code).toBe(0)
-    for (const [row, world, version] of [
-      ['minedojo', 'practice', '1.12.2'],
-      ['minerl', 'practice', '1.16.5'],
-      ['textworld', 'text', '1.19.2'],
-    ] as const)
-      expect(readResult(join(out, row, 'craft_planks-1'))?.settings).toMatchObject({
-        ...{ world, version, strategy: 'deps', planner: 'llm' },
-        ...{ goals: 'strict', descriptor: 'paper' },
-      })
-    expect(measured).toMatch(/^ *MineDojo +1\/1 +100\.0/m)
-    expect(elsewhere).toMatch(/^ *MC-TextWorld +code-davinci-02 +100\.0$/m)
-    expect(elsewhere).toMatch(/practice world \(1\.12\.2\) and .*text world \(1\.19\.2\)/)
-    rmSync(join(out, 'textworld', 'craft_planks-1', 'result.json'))
-    rmSync(join(out, 'textworld', 'craft_planks-1', 'events.jsonl'))
-    const resumed = await reproduce(line)
-    expect(resumed.stdout).toMatch(/to play: 1 trial \(2 of 3 are finished\)/)
-    expect(resumed.measured).toMatch(/^ *MC-TextWorld +1\/1 +100\.0/m)
-  }, 60_000)
+  longIt(
+    'plays each row in the closest world and version, and resumes',
+    async () => {
+      const line = 'table3 --tasks craft_planks --seeds 1 --yes'
+      const { code, measured, elsewhere } = await reproduce(line)
+      expect(code).toBe(0)
+      for (const [row, world, version] of [
+        ['minedojo', 'practice', '1.12.2'],
+        ['minerl', 'practice', '1.16.5'],
+        ['textworld', 'text', '1.19.2'],
+      ] as const)
+        expect(readResult(join(out, row, 'craft_planks-1'))?.settings).toMatchObject({
+          ...{ world, version, strategy: 'deps', planner: 'llm' },
+          ...{ goals: 'strict', descriptor: 'paper' },
+        })
+      expect(measured).toMatch(/^ *MineDojo +1\/1 +100\.0/m)
+      expect(elsewhere).toMatch(/^ *MC-TextWorld +code-davinci-02 +100\.0$/m)
+      expect(elsewhere).toMatch(/practice world \(1\.12\.2\) and .*text world \(1\.19\.2\)/)
+      rmSync(join(out, 'textworld', 'craft_planks-1', 'result.json'))
+      rmSync(join(out, 'textworld', 'craft_planks-1', 'events.jsonl'))
+      const resumed = await reproduce(line)
+      expect(resumed.stdout).toMatch(/to play: 1 trial \(2 of 3 are finished\)/)
+      expect(resumed.measured).toMatch(/^ *MC-TextWorld +1\/1 +100\.0/m)
+    },
+    60_000,
+  )
 })
 
 describe('delver reproduce figure9', () => {
@@ -200,46 +205,54 @@ describe('delver reproduce figure9', () => {
 })
 
 describe('delver reproduce figure4', () => {
-  it('gives selectors several goals, asks no model, and resumes', async () => {
-    const line = 'figure4 --rows fixed-2 --seeds 1'
-    const dry = await reproduceWith(`${line} --dry-run`)
-    expect(dry.stdout).toMatch(/2 goals, fixed sequence: 2 trials$/m)
-    expect(dry.stdout).toMatch(/cost: 0 calls, \$0/)
-    expect(dry.stdout).toMatch(/MineCLIP: not played \(.*images/)
-    const { code, calls, measured, elsewhere } = await reproduceWith(`${line} --yes`)
-    expect(code).toBe(0)
-    expect(calls).toBe(0)
-    const played = readResult(join(out, 'fixed-2', 'obtain-mutton+beef-1'))
-    expect(played?.settings).toMatchObject({
-      ...{ world: 'practice', planner: 'symbolic', llm: null, maxTicks: 3000 },
-      ...{ selector: 'fixed', replan: 'on-failure', goals: 'strict' },
-      ...{ perception: 'player', hands: 'vanilla' },
-    })
-    expect(measured).toMatch(/1000 ticks +2000 ticks +3000 ticks$/m)
-    expect(measured).toMatch(/^ *2 goals, fixed sequence +2\/2 +\d/m)
-    expect(elsewhere).toMatch(/\+22\.3, \+29\.2 and \+32\.6 points/)
-    rmSync(join(out, 'fixed-2', 'obtain-log+sand-1'), { recursive: true })
-    const resumed = await reproduceWith(`${line} --yes`)
-    expect(resumed.stdout).toMatch(/to play: 1 trial \(1 of 2 are finished\)/)
-    expect(resumed.measured).toMatch(/^ *2 goals, fixed sequence +2\/2/m)
-  }, 120_000)
+  longIt(
+    'gives selectors several goals, asks no model, and resumes',
+    async () => {
+      const line = 'figure4 --rows fixed-2 --seeds 1'
+      const dry = await reproduceWith(`${line} --dry-run`)
+      expect(dry.stdout).toMatch(/2 goals, fixed sequence: 2 trials$/m)
+      expect(dry.stdout).toMatch(/cost: 0 calls, \$0/)
+      expect(dry.stdout).toMatch(/MineCLIP: not played \(.*images/)
+      const { code, calls, measured, elsewhere } = await reproduceWith(`${line} --yes`)
+      expect(code).toBe(0)
+      expect(calls).toBe(0)
+      const played = readResult(join(out, 'fixed-2', 'obtain-mutton+beef-1'))
+      expect(played?.settings).toMatchObject({
+        ...{ world: 'practice', planner: 'symbolic', llm: null, maxTicks: 3000 },
+        ...{ selector: 'fixed', replan: 'on-failure', goals: 'strict' },
+        ...{ perception: 'player', hands: 'vanilla' },
+      })
+      expect(measured).toMatch(/1000 ticks +2000 ticks +3000 ticks$/m)
+      expect(measured).toMatch(/^ *2 goals, fixed sequence +2\/2 +\d/m)
+      expect(elsewhere).toMatch(/\+22\.3, \+29\.2 and \+32\.6 points/)
+      rmSync(join(out, 'fixed-2', 'obtain-log+sand-1'), { recursive: true })
+      const resumed = await reproduceWith(`${line} --yes`)
+      expect(resumed.stdout).toMatch(/to play: 1 trial \(1 of 2 are finished\)/)
+      expect(resumed.measured).toMatch(/^ *2 goals, fixed sequence +2\/2/m)
+    },
+    120_000,
+  )
 })
 
 describe('delver reproduce table18', () => {
-  it('counts first attempts at a skill, and says which rows it cannot play', async () => {
-    const line = 'table18 --rows dirt,craft-by-hand --seeds 1 --yes'
-    const { code, calls, measured, elsewhere } = await reproduceWith(line)
-    expect(code).toBe(0)
-    expect(calls).toBe(0)
-    expect(measured).toMatch(/^ *Mine 1 dirt, 600 ticks +1\/1 +\d/m)
-    expect(measured).toMatch(
-      /^ *Craft without crafting_table, 600 ticks +1\/1 +100\.0 \(21-100\)$/m,
-    )
-    expect(measured).toMatch(/Kill 1 llama: not played \(/)
-    expect(elsewhere).toMatch(/^ *Mine 1 dirt, 600 ticks +none +54\.0$/m)
-    expect(elsewhere).toMatch(/^ *Kill 1 llama +none +50\.0$/m)
-    expect((await reproduceWith(line)).stdout).toMatch(/to play: 0 trials/)
-  }, 120_000)
+  longIt(
+    'counts first attempts at a skill, and says which rows it cannot play',
+    async () => {
+      const line = 'table18 --rows dirt,craft-by-hand --seeds 1 --yes'
+      const { code, calls, measured, elsewhere } = await reproduceWith(line)
+      expect(code).toBe(0)
+      expect(calls).toBe(0)
+      expect(measured).toMatch(/^ *Mine 1 dirt, 600 ticks +1\/1 +\d/m)
+      expect(measured).toMatch(
+        /^ *Craft without crafting_table, 600 ticks +1\/1 +100\.0 \(21-100\)$/m,
+      )
+      expect(measured).toMatch(/Kill 1 llama: not played \(/)
+      expect(elsewhere).toMatch(/^ *Mine 1 dirt, 600 ticks +none +54\.0$/m)
+      expect(elsewhere).toMatch(/^ *Kill 1 llama +none +50\.0$/m)
+      expect((await reproduceWith(line)).stdout).toMatch(/to play: 0 trials/)
+    },
+    120_000,
+  )
 })
 
 describe('delver reproduce adapt-table4', () => {

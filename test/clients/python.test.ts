@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { execa } from 'execa'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { longIt } from '../support/versions.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const CLIENT = fileURLToPath(new URL('../../clients/python', import.meta.url))
@@ -21,12 +22,12 @@ const env = {
 describe.skipIf(PYTHON === undefined)('the client in Python', () => {
   const python = (...args: readonly string[]) => execa(PYTHON ?? '', args, { cwd: CLIENT, env })
 
-  it('plays episodes, and reports what goes wrong', async () => {
+  longIt('plays episodes, and reports what goes wrong', async () => {
     const { stderr } = await python('-W', 'error', '-m', 'unittest', 'discover', '-s', 'tests')
     expect(stderr).toMatch(/Ran \d\d tests in .*\n\nOK/)
   })
 
-  it('has an example that gets a wooden pickaxe', async () => {
+  longIt('has an example that gets a wooden pickaxe', async () => {
     const { stdout } = await python('examples/first_agent.py')
     expect(stdout).toContain('reward 1.0 end success')
   })

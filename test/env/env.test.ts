@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readEvents } from '#trial/event-log'
 import { readResult } from '#trial/result'
 import { EnvClient } from '../support/env-client.ts'
+import { longIt } from '../support/versions.ts'
 
 let client: EnvClient
 
@@ -71,7 +72,7 @@ describe.each([
     expect(await play()).toEqual(first)
   })
 
-  it('truncates an episode that is out of time', async () => {
+  longIt('truncates an episode that is out of time', async () => {
     const out = mkdtempSync(join(tmpdir(), 'delver-env-'))
     const env = await started('--out', out)
     const begun = await env.ask({ ...reset, task: 'obtain_diamond', maxTicks: 60 })
@@ -201,7 +202,7 @@ describe('an environment', () => {
     expect(await env.ask(STICKS)).toMatchObject({ type: 'reset' })
   })
 
-  it('is stopped by a signal in the middle of a step', async () => {
+  longIt('is stopped by a signal in the middle of a step', async () => {
     const env = await started()
     await env.ask({ ...STICKS, task: 'obtain_diamond', world: 'practice' })
     env.write('{"type":"act","goal":"mine({diamond:64}, null)"}')

@@ -7,6 +7,7 @@ import { REPETITION, repetitionIn } from '#llm/repetition'
 import { type ModelFlags, modelSettingsFromEnv } from '#llm/settings'
 import { WatchedModel } from '#llm/watched-model'
 import { ModelServer, type ModelServerOptions } from '../support/model-server.ts'
+import { longIt } from '../support/versions.ts'
 
 const open: (OpenModel | ModelServer)[] = []
 afterEach(async () => {
@@ -52,7 +53,7 @@ describe('an answer that repeats itself', () => {
     },
   )
 
-  it('ends the stream, so that the rest is not paid for', async () => {
+  longIt('ends the stream, so that the rest is not paid for', async () => {
     const { ask, server } = await start({ answer: () => 'never' })
     server.fail({ kind: 'drip' })
     const answer = await ask('plan')

@@ -7,6 +7,7 @@ import { SchematicShelf } from '#play/schematics/shelf'
 import { billOf } from '#skills/building/blueprint'
 import { differences, packagedBlueprint, spongeFile } from '../support/blueprints.ts'
 import { companionStage } from '../support/companion.ts'
+import { longIt } from '../support/versions.ts'
 
 /** Limit on one test (ms). */
 const TEST_MS = 240_000
@@ -18,7 +19,7 @@ describe('a companion that builds from a file', () => {
   const wrong = ({ x, y, z }: { x: number; y: number; z: number }) =>
     differences(stage().session.world.game, blueprint(), new Vec3(x, y, z))
 
-  it(
+  longIt(
     'continues after "stop", a kick and a restart, and what stands counts',
     async () => {
       const { ann, start, leave, player, give, until, heard, advance } = stage()

@@ -7,6 +7,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { clientOf, type McpSession, sessionOf } from '../support/mcp.ts'
+import { longIt } from '../support/versions.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/delver.js', import.meta.url))
 const PRACTICE = ['--practice', '--speed', 'max', '--difficulty', 'peaceful', '--seed', '2']
@@ -62,17 +63,21 @@ describe('orders over MCP on standard input and output', () => {
     expect(JSON.stringify(contents)).toContain('get 3 iron ingots')
   })
 
-  it('carries an order out, and says done when the inventory shows it', async () => {
-    const answer = await done('get 2 logs')
-    expect(answer.text).toMatch(
-      /^done: order 1 \(get 2 logs\): Done: I have 2 logs|^says: .*\ndone: /,
-    )
-    expect(answer.isError).toBe(false)
-    expect((await session.call('order', { text: 'what do you have' })).text).toMatch(
-      /^says: I carry .*2 \w+ logs/,
-    )
-    expect((await session.call('orders')).text).toBe('no orders')
-  }, 120_000)
+  longIt(
+    'carries an order out, and says done when the inventory shows it',
+    async () => {
+      const answer = await done('get 2 logs')
+      expect(answer.text).toMatch(
+        /^done: order 1 \(get 2 logs\): Done: I have 2 logs|^says: .*\ndone: /,
+      )
+      expect(answer.isError).toBe(false)
+      expect((await session.call('order', { text: 'what do you have' })).text).toMatch(
+        /^says: I carry .*2 \w+ logs/,
+      )
+      expect((await session.call('orders')).text).toBe('no orders')
+    },
+    120_000,
+  )
 
   it('reports a failure with its reason', async () => {
     const answer = await done('give the bread to Delver2')
@@ -149,48 +154,54 @@ describe('orders over MCP on standard input and output', () => {
 })
 
 describe('orders over MCP beside a terminal', () => {
-  it('takes orders of two clients over HTTP with a token, and asks each one back by itself', async () => {
-    const child = execa(
-      process.execPath,
-      [LAUNCHER, 'play', ...PRACTICE, '--username', 'Ada', '--mcp-http', '0'],
-      { env: { DELVER_MCP_TOKEN: TOKEN }, reject: false },
-    )
-    try {
-      const url = await new Promise<URL>((resolve, reject) => {
-        let printed = ''
-        child.stderr.on('data', (chunk: Buffer) => {
-          printed += String(chunk)
-          const [, address] = /over MCP at (http:\S+)/.exec(printed) ?? []
-          if (address) resolve(new URL(address))
+  longIt(
+    'takes orders of two clients over HTTP with a token, and asks each one back by itself',
+    async () => {
+      const child = execa(
+        process.execPath,
+        [LAUNCHER, 'play', ...PRACTICE, '--username', 'Ada', '--mcp-http', '0'],
+        { env: { DELVER_MCP_TOKEN: TOKEN }, reject: false },
+      )
+      try {
+        const url = await new Promise<URL>((resolve, reject) => {
+          let printed = ''
+          child.stderr.on('data', (chunk: Buffer) => {
+            printed += String(chunk)
+            const [, address] = /over MCP at (http:\S+)/.exec(printed) ?? []
+            if (address) resolve(new URL(address))
+          })
+          void child.then(() => reject(new Error(printed)))
         })
-        void child.then(() => reject(new Error(printed)))
-      })
-      expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401)
-      const join = async () => {
-        const client = new Client({ name: 'test', version: '1.0.0' })
-        const headers = { authorization: `Bearer ${TOKEN}` }
-        await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }))
-        return sessionOf(client)
+        expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401)
+        const join = async () => {
+          const client = new Client({ name: 'test', version: '1.0.0' })
+          const headers = { authorization: `Bearer ${TOKEN}` }
+          await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }))
+          return sessionOf(client)
+        }
+        const [one, other] = [await join(), await join()]
+        expect((await one.call('order', { text: 'get 5 diamnods' })).text).toMatch(/diamond/)
+        expect((await other.call('order', { text: 'yes', seconds: 0 })).text).not.toMatch(
+          /order \d/,
+        )
+        const taken = await one.call('order', { text: 'diamond', seconds: 0 })
+        expect(taken.text).toMatch(/order \d+ \(get 5 diamonds\)/)
+        expect((await other.call('orders')).text).toMatch(/get 5 diamonds/)
+        await one.close()
+        expect((await other.call('order', { text: 'cancel everything' })).text).toMatch(/1 order/)
+        await other.close()
+        child.stdin.write('where are you\n')
+        const answered = new Promise<void>((resolve) => {
+          child.stdout.on('data', (chunk: Buffer) => {
+            if (String(chunk).includes('I am at')) resolve()
+          })
+        })
+        await answered
+      } finally {
+        child.kill('SIGTERM')
+        expect((await child).exitCode).toBe(0)
       }
-      const [one, other] = [await join(), await join()]
-      expect((await one.call('order', { text: 'get 5 diamnods' })).text).toMatch(/diamond/)
-      expect((await other.call('order', { text: 'yes', seconds: 0 })).text).not.toMatch(/order \d/)
-      const taken = await one.call('order', { text: 'diamond', seconds: 0 })
-      expect(taken.text).toMatch(/order \d+ \(get 5 diamonds\)/)
-      expect((await other.call('orders')).text).toMatch(/get 5 diamonds/)
-      await one.close()
-      expect((await other.call('order', { text: 'cancel everything' })).text).toMatch(/1 order/)
-      await other.close()
-      child.stdin.write('where are you\n')
-      const answered = new Promise<void>((resolve) => {
-        child.stdout.on('data', (chunk: Buffer) => {
-          if (String(chunk).includes('I am at')) resolve()
-        })
-      })
-      await answered
-    } finally {
-      child.kill('SIGTERM')
-      expect((await child).exitCode).toBe(0)
-    }
-  }, 120_000)
+    },
+    120_000,
+  )
 })

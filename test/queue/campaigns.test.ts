@@ -12,46 +12,51 @@ import { ModelServer } from '../support/model-server.ts'
 import { type QueueStage, queueStage, trials } from '../support/queue-stage.ts'
 import { freePort, hasRedis } from '../support/redis.ts'
 import { scriptedAnswer } from '../support/scripted-model.ts'
+import { longIt } from '../support/versions.ts'
 
 describe.runIf(hasRedis)('trials on a queue', () => {
   const on = queueStage()
 
-  it('have the same results as on this machine, each once, although workers and campaign are killed', async () => {
-    const { redis, folder, start, startWorker } = on()
-    const text = ['trials', 'MT1', '--seeds', '1', '--world', 'text']
-    const local = await runCommand(...text, '--out', join(folder, 'here'))
-    const out = join(folder, 'out')
-    let workers = [startWorker('w'), startWorker('w')]
-    const first = start(...text, '--queue', redis.url, '--out', out)
-    let lines = 0
-    first.stdout?.on('data', (data) => {
-      lines += String(data).split('\n').length - 1
-      if (lines > 8) first.kill('SIGKILL')
-    })
-    await once(first, 'exit')
-    workers[0]?.kill('SIGKILL')
-    workers = [...workers.slice(1), startWorker('w')]
-    const queued = await runCommand(...text, '--queue', redis.url, '--out', out)
-    expect(queued.code).toBe(local.code)
-    expect(Object.keys(histories(out))).toHaveLength(14)
-    expect(histories(out)).toEqual(histories(join(folder, 'here')))
-    // What was fetched is not kept in Redis.
-    const client = new Redis(redis.port, '127.0.0.1')
-    const left = (await client.keys('*')).filter((key) => /\.\w+-\d+$/.test(key))
-    client.disconnect()
-    expect(left).toEqual([])
+  longIt(
+    'have the same results as on this machine, each once, although workers and campaign are killed',
+    async () => {
+      const { redis, folder, start, startWorker } = on()
+      const text = ['trials', 'MT1', '--seeds', '1', '--world', 'text']
+      const local = await runCommand(...text, '--out', join(folder, 'here'))
+      const out = join(folder, 'out')
+      let workers = [startWorker('w'), startWorker('w')]
+      const first = start(...text, '--queue', redis.url, '--out', out)
+      let lines = 0
+      first.stdout?.on('data', (data) => {
+        lines += String(data).split('\n').length - 1
+        if (lines > 8) first.kill('SIGKILL')
+      })
+      await once(first, 'exit')
+      workers[0]?.kill('SIGKILL')
+      workers = [...workers.slice(1), startWorker('w')]
+      const queued = await runCommand(...text, '--queue', redis.url, '--out', out)
+      expect(queued.code).toBe(local.code)
+      expect(Object.keys(histories(out))).toHaveLength(14)
+      expect(histories(out)).toEqual(histories(join(folder, 'here')))
+      // What was fetched is not kept in Redis.
+      const client = new Redis(redis.port, '127.0.0.1')
+      const left = (await client.keys('*')).filter((key) => /\.\w+-\d+$/.test(key))
+      client.disconnect()
+      expect(left).toEqual([])
 
-    const practice = ['trials', 'obtain:log', '--seeds', '1', '--max-ticks', '60', '--recording']
-    await runCommand(...practice, '--out', join(folder, 'practice-here'))
-    await runCommand(...practice, '--queue', redis.url, '--out', join(folder, 'practice'))
-    const there = histories(join(folder, 'practice'))
-    expect(there).toEqual(histories(join(folder, 'practice-here')))
-    const recording = (name: string) =>
-      gunzipSync(readFileSync(join(folder, name, 'obtain-log-1', 'recording.jsonl.gz'))).length
-    expect(recording('practice')).toBe(recording('practice-here'))
-  }, 400_000)
+      const practice = ['trials', 'obtain:log', '--seeds', '1', '--max-ticks', '60', '--recording']
+      await runCommand(...practice, '--out', join(folder, 'practice-here'))
+      await runCommand(...practice, '--queue', redis.url, '--out', join(folder, 'practice'))
+      const there = histories(join(folder, 'practice'))
+      expect(there).toEqual(histories(join(folder, 'practice-here')))
+      const recording = (name: string) =>
+        gunzipSync(readFileSync(join(folder, name, 'obtain-log-1', 'recording.jsonl.gz'))).length
+      expect(recording('practice')).toBe(recording('practice-here'))
+    },
+    400_000,
+  )
 
-  it('show on a page which worker plays them', async () => {
+  longIt('show on a page which worker plays them', async () => {
     const { redis, folder, stop, campaign, work, start } = on()
     const port = await freePort()
     const page = ['--watch', '--web-port', String(port)]
@@ -84,7 +89,7 @@ describe.runIf(hasRedis)('trials on a queue', () => {
     expect(refusing.begun).toEqual([])
   })
 
-  it('also serve selector commands, which reject options without a meaning there', async () => {
+  longIt('also serve selector commands, which reject options without a meaning there', async () => {
     const { redis, folder, startWorker } = on()
     startWorker('w')
     const samples = join(folder, 'samples')

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { queueStage, trials } from '../support/queue-stage.ts'
 import { hasRedis } from '../support/redis.ts'
+import { longIt } from '../support/versions.ts'
 
 /** A lease that is over soon (ms), for tests in which a worker is gone. */
 const SHORT_LEASE = 500
@@ -22,7 +23,7 @@ describe.runIf(hasRedis)('trials on a queue', () => {
     expect(worker.begun.sort()).toEqual([1, 2, 3, 4].map((seed) => `craft_sticks-${seed}`))
   })
 
-  it('fail with a reason when they end their worker three times', async () => {
+  longIt('fail with a reason when they end their worker three times', async () => {
     const { stop, campaign, startFakeWorker } = on()
     const { signal } = stop
     let deaths = 0

@@ -12,6 +12,7 @@ import { train } from '#selector/training/train'
 import { networkOutputs } from '#selector/training/train-network'
 import { drawnCandidates, drawnModel } from '../support/horizon-model.ts'
 import { horizonSamples, SAMPLE_FEATURES } from '../support/horizon-samples.ts'
+import { longIt } from '../support/versions.ts'
 
 const samples = horizonSamples({ count: 2000, seed: 'training' })
 const heldOut = horizonSamples({ count: 600, seed: 'held out' })
@@ -184,16 +185,20 @@ describe('training', () => {
     expect(other.text()).not.toBe(one.text())
   }, 120_000)
 
-  it('treats censored samples as longer than their ticks, not as reached', async () => {
-    // Half of the long horizons are censored, so that most reached ones are short.
-    const patient = horizonSamples({ count: 1000, seed: 'censored', patience: 300 })
-    const reached = patient.map((sample) => ({ ...sample, isCensored: false }))
-    const [model, naive] = [await trained(patient), await trained(reached)]
-    const late = (of: HorizonModel) => of.distribution([6, 0, 0.5, 0]).percentile(0.625)
-    expect(late(model)).toBeGreaterThan(2 * late(naive))
-    // The true horizon is eight times the estimate.
-    expect(Math.log(late(model))).toBeCloseTo(6 + Math.log(8), 0)
-  }, 120_000)
+  longIt(
+    'treats censored samples as longer than their ticks, not as reached',
+    async () => {
+      // Half of the long horizons are censored, so that most reached ones are short.
+      const patient = horizonSamples({ count: 1000, seed: 'censored', patience: 300 })
+      const reached = patient.map((sample) => ({ ...sample, isCensored: false }))
+      const [model, naive] = [await trained(patient), await trained(reached)]
+      const late = (of: HorizonModel) => of.distribution([6, 0, 0.5, 0]).percentile(0.625)
+      expect(late(model)).toBeGreaterThan(2 * late(naive))
+      // The true horizon is eight times the estimate.
+      expect(Math.log(late(model))).toBeCloseTo(6 + Math.log(8), 0)
+    },
+    120_000,
+  )
 
   it('is rejected with too few samples, or without the estimate', async () => {
     await expect(trained(samples.slice(0, 20))).rejects.toThrow('at least 125 samples, not 20')

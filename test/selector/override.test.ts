@@ -6,6 +6,7 @@ import { type EventOf, type TrialEvent, WALL_FIELDS } from '#events/events'
 import { goalText } from '#goal/print'
 import { readEvents } from '#trial/event-log'
 import { type CommandOutcome, runCommand } from '../support/command-line.ts'
+import { longIt } from '../support/versions.ts'
 
 const TRIAL = ['trial', 'obtain:stone_pickaxe', '--selector', 'random']
 
@@ -41,19 +42,23 @@ function openDecision(events: readonly TrialEvent[]): number {
 }
 
 describe('an overridden choice', () => {
-  it('leaves the history before its decision as it was, and takes the other candidate there', async () => {
-    const seed = ['--seed', '30203', '--difficulty', 'peaceful', '--max-ticks', '800']
-    const { events: free } = await play(...seed)
-    const decision = openDecision(free)
-    const own = free.filter(isChoice)[decision - 1]
-    const { events: other } = await play(...seed, '--override-choice', `${decision}=2`)
-    const forced = other.filter(isChoice)[decision - 1]
-    expect(texts(own)?.length).toBeGreaterThan(1)
-    expect(historyBefore(other, forced)).toEqual(historyBefore(free, own))
-    expect(texts(forced)?.[0]).toBe(texts(own)?.[1])
-    expect(texts(forced)?.toSorted()).toEqual(texts(own)?.toSorted())
-    expect(other[0]).toMatchObject({ settings: { overrideChoice: [{ decision, candidate: 2 }] } })
-  }, 240_000)
+  longIt(
+    'leaves the history before its decision as it was, and takes the other candidate there',
+    async () => {
+      const seed = ['--seed', '30203', '--difficulty', 'peaceful', '--max-ticks', '800']
+      const { events: free } = await play(...seed)
+      const decision = openDecision(free)
+      const own = free.filter(isChoice)[decision - 1]
+      const { events: other } = await play(...seed, '--override-choice', `${decision}=2`)
+      const forced = other.filter(isChoice)[decision - 1]
+      expect(texts(own)?.length).toBeGreaterThan(1)
+      expect(historyBefore(other, forced)).toEqual(historyBefore(free, own))
+      expect(texts(forced)?.[0]).toBe(texts(own)?.[1])
+      expect(texts(forced)?.toSorted()).toEqual(texts(own)?.toSorted())
+      expect(other[0]).toMatchObject({ settings: { overrideChoice: [{ decision, candidate: 2 }] } })
+    },
+    240_000,
+  )
 
   it('may be given by its goal, whatever its whitespace', async () => {
     const { events: free } = await play('--world', 'text')

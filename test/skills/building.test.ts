@@ -5,7 +5,7 @@ import { build } from '#skills/building/build'
 import type { Tally } from '#skills/building/site'
 import { blueprintOf, differences, packagedBlueprint } from '../support/blueprints.ts'
 import { type Stage, sharedStage } from '../support/skills.ts'
-import { casesFor } from '../support/versions.ts'
+import { casesFor, longIt } from '../support/versions.ts'
 
 const VERSION = '1.16.5'
 /** Limit on one building (ms). */
@@ -102,7 +102,7 @@ describe('building', () => {
     expect(result).toEqual({ ok: true })
   })
 
-  it(
+  longIt(
     'blocks face as planned',
     async () => {
       const facings = ['north', 'south', 'east', 'west']
@@ -132,7 +132,7 @@ describe('building', () => {
     BUILD_MS,
   )
 
-  it(
+  longIt(
     'an interrupted run is resumed: what stands already counts',
     async () => {
       const blueprint = packagedBlueprint(stage().game.registry, 'hut')

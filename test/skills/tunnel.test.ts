@@ -9,6 +9,7 @@ import { takeBackStations } from '#skills/items/station'
 import { branchMine } from '#skills/mining/branch-mine'
 import { mine } from '#skills/mining/mine'
 import { type Stage, sharedStage, takeBack } from '../support/skills.ts'
+import { longIt } from '../support/versions.ts'
 
 const done = { ok: true }
 /** A block of stone with an iron pickaxe, and the pause of a vanilla client after it (ticks). */
@@ -86,7 +87,7 @@ describe('tunnels', () => {
     },
   )
 
-  it('the agent leaves a place that is blocked on all sides but above', async () => {
+  longIt('the agent leaves a place that is blocked on all sides but above', async () => {
     const { give, fill, stand, body, at, perform } = stage()
     const [wall, out] = [3, 16]
     fill([-out, -6, -out], [out, 20, out], 'stone')

@@ -1,3 +1,5 @@
+import { it } from 'vitest'
+
 /** Every version from 1.12.2 on that mineflayer lists as tested. */
 export const VERSIONS = [
   ...['1.12.2', '1.13.2', '1.14.4', '1.15.2', '1.16.5', '1.17.1', '1.18.2', '1.19', '1.19.2'],
@@ -41,3 +43,6 @@ export function casesFor<Case>({
 export function roundsFor({ all, some }: Readonly<Record<'all' | 'some', number>>): number {
   return RUNS_ALL ? all : some
 }
+
+/** A test that takes more than about five seconds and has shorter ones beside it: it runs in CI only. */
+export const longIt = it.runIf(RUNS_ALL)

@@ -9,6 +9,7 @@ import { lockFolder } from '#trial/folder-lock'
 import { runCommand } from '../support/command-line.ts'
 import { ModelServer } from '../support/model-server.ts'
 import { TextCraftModel } from '../support/textcraft-model.ts'
+import { longIt } from '../support/versions.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/delver.js', import.meta.url))
 
@@ -168,7 +169,7 @@ describe('delver textcraft --planner llm', () => {
     expect(stdout + stderr).not.toContain('sk-secret')
   })
 
-  it('plays by threads to the depth of --d-max or of the paper', async () => {
+  longIt('plays by threads to the depth of --d-max or of the paper', async () => {
     const solvedBy = async (options: string) => {
       const { stdout } = await textcraft(`${task} --method thread ${options}`, env())
       const { measured, dMax } = JSON.parse(stdout)

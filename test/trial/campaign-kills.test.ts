@@ -11,6 +11,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { readEvents } from '#trial/event-log'
 import { readResult } from '#trial/result'
 import { runCommand } from '../support/command-line.ts'
+import { longIt } from '../support/versions.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/delver.js', import.meta.url))
 
@@ -90,7 +91,7 @@ describe('a campaign whose launcher has ended', () => {
 })
 
 describe.runIf(process.platform === 'linux')('a trial whose output has no reader', () => {
-  it('is completed even when its recording cannot be written', async () => {
+  longIt('is completed even when its recording cannot be written', async () => {
     const args = `trial obtain:log --perception seen --max-ticks 20 --out "${folder}"`
     const { exitCode, stderr } = await shell(
       `ulimit -f 8; "${process.execPath}" "${LAUNCHER}" ${args} | true; exit "\${PIPESTATUS[0]}"`,

@@ -11,7 +11,7 @@ import { TrialProcesses } from '#trial/trial-processes'
 import { runCommand } from '../support/command-line.ts'
 import { historyOf } from '../support/history.ts'
 import { sampleSettings } from '../support/sample-events.ts'
-import { roundsFor } from '../support/versions.ts'
+import { longIt, roundsFor } from '../support/versions.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/delver.js', import.meta.url))
 
@@ -68,15 +68,18 @@ describe('one seed', () => {
     expect(history(slow)).toEqual(history(fast))
   })
 
-  it("gives one history in the modern version and a campaign's process, regardless of earlier trials", async () => {
-    const settings = settingsSchema.parse({
-      ...{ ...sampleSettings, task: 'obtain:stone_pickaxe', version: '1.21.4', seed: 4 },
-      ...{ perception: 'player', maxTicks: MODERN_TICKS },
-    })
-    const other = { ...sampleSettings, task: 'obtain:log', seed: 1, maxTicks: 60 }
-    const fresh = await playInTurn(settings)
-    expect(fresh.at(-1)?.t).toBeGreaterThan(200)
-    const used = await playInTurn(other, settings)
-    expect(history(used)).toEqual(history(fresh))
-  })
+  longIt(
+    "gives one history in the modern version and a campaign's process, regardless of earlier trials",
+    async () => {
+      const settings = settingsSchema.parse({
+        ...{ ...sampleSettings, task: 'obtain:stone_pickaxe', version: '1.21.4', seed: 4 },
+        ...{ perception: 'player', maxTicks: MODERN_TICKS },
+      })
+      const other = { ...sampleSettings, task: 'obtain:log', seed: 1, maxTicks: 60 }
+      const fresh = await playInTurn(settings)
+      expect(fresh.at(-1)?.t).toBeGreaterThan(200)
+      const used = await playInTurn(other, settings)
+      expect(history(used)).toEqual(history(fresh))
+    },
+  )
 })

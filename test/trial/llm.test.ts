@@ -9,6 +9,7 @@ import { runCommand } from '../support/command-line.ts'
 import { eventsOf } from '../support/history.ts'
 import { type Fault, ModelServer } from '../support/model-server.ts'
 import { scriptedAnswer } from '../support/scripted-model.ts'
+import { longIt } from '../support/versions.ts'
 
 const KEY = 'sk-do-not-tell'
 /** For which the agent looks at the land before it plans, where all of it is there (ticks). */
@@ -163,7 +164,7 @@ describe('a trial with a language model', () => {
     )
   })
 
-  it('ends a campaign immediately without a server', async () => {
+  longIt('ends a campaign immediately without a server', async () => {
     const baseUrl = await scriptedServer()
     await server?.close()
     const { exitCode, stderr } = await delver(

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { execa } from 'execa'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { readEvents } from '#trial/event-log'
 import { readResult } from '#trial/result'
+import { longIt } from '../support/versions.ts'
 
 const PROCESS = fileURLToPath(new URL('../support/hanging-trial.ts', import.meta.url))
 
@@ -22,7 +23,7 @@ async function play(how: string) {
 }
 
 describe.concurrent('the process of a trial that hangs', () => {
-  it('is killed when its thread hangs, after everything is written', async () => {
+  longIt('is killed when its thread hangs, after everything is written', async () => {
     const { signal, timedOut, stderr, events, result } = await play('loops')
     expect({ signal, timedOut }).toEqual({ signal: 'SIGKILL', timedOut: false })
     expect(stderr).toMatch(/hung for 3 s and was killed; the incomplete trial is in/)
@@ -31,13 +32,13 @@ describe.concurrent('the process of a trial that hangs', () => {
     expect(result?.detail).toMatch(/the process hung/)
   })
 
-  it('is not killed while it waits for a processor', async () => {
+  longIt('is not killed while it waits for a processor', async () => {
     const { signal, events } = await play('starves')
     expect(signal).toBeUndefined()
     expect(events.at(-1)).toMatchObject({ type: 'trial-end', detail: 'it got a processor again' })
   })
 
-  it('is killed when it ignores a request to end, and keeps its earlier result', async () => {
+  longIt('is killed when it ignores a request to end, and keeps its earlier result', async () => {
     const { signal, events, result } = await play('stays')
     expect(signal).toBe('SIGKILL')
     expect(events.at(-1)).toMatchObject({ type: 'trial-end', end: 'interrupted' })

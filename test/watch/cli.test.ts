@@ -14,6 +14,7 @@ import type { SpeedRequest, SpeedStatus, TrialRow } from '#watch/protocol'
 import { runCommand } from '../support/command-line.ts'
 import { historyOf } from '../support/history.ts'
 import { type ServerEvent, ServerEvents } from '../support/server-events.ts'
+import { longIt } from '../support/versions.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/delver.js', import.meta.url))
 const TRIAL = ['trial', 'obtain:log', '--seed', '12']
@@ -58,38 +59,41 @@ function isJoin({ event, data }: ServerEvent): boolean {
 const history = (folder: string) => historyOf(readEvents(folder))
 
 describe('delver trial --watch', () => {
-  it('the page shows a running trial and controls its speed, without changing its history', async () => {
-    const [watched, bare] = [newFolder(), newFolder()]
-    const plain = delver(...TRIAL, '--no-recording', '--out', bare)
-    const { child, origin } = await serving(...TRIAL, '--watch', '--out', watched)
-    // The trial waits for its first page.
-    expect(existsSync(join(watched, 'events.jsonl'))).toBe(false)
-    const feed = await ServerEvents.open(`${origin}/api/trials/out/feed`)
-    const begin = await feed.until(isJoin)
-    // A page slows the trial, so that people can follow it.
-    expect(await setSpeed(origin, 'pause')).toEqual({
-      speed: 4,
-      paused: true,
-      controllable: true,
-    })
-    const paused = await feed.until(
-      ({ event, data }) => event === 'speed' && (data as SpeedStatus).paused,
-    )
-    const written = readFileSync(join(watched, 'events.jsonl'), 'utf8')
-    // Without the pause, the trial would finish in this time.
-    await plain
-    expect(readFileSync(join(watched, 'events.jsonl'), 'utf8')).toBe(written)
-    expect(await setSpeed(origin, 200)).toMatchObject({ speed: 200, paused: false })
-    expect(await setSpeed(origin, 'max')).toMatchObject({ speed: 'max', paused: false })
-    const rest = await feed.until()
-    expect(rest.at(-1)?.event).toBe('over')
-    const events = [...begin, ...paused, ...rest].filter(({ event }) => event === 'event')
-    expect(events.map(({ data }) => data)).toEqual(readEvents(watched))
-    expect((await child).exitCode).toBe(0)
-    expect(history(watched)).toEqual(history(bare))
-  })
+  longIt(
+    'the page shows a running trial and controls its speed, without changing its history',
+    async () => {
+      const [watched, bare] = [newFolder(), newFolder()]
+      const plain = delver(...TRIAL, '--no-recording', '--out', bare)
+      const { child, origin } = await serving(...TRIAL, '--watch', '--out', watched)
+      // The trial waits for its first page.
+      expect(existsSync(join(watched, 'events.jsonl'))).toBe(false)
+      const feed = await ServerEvents.open(`${origin}/api/trials/out/feed`)
+      const begin = await feed.until(isJoin)
+      // A page slows the trial, so that people can follow it.
+      expect(await setSpeed(origin, 'pause')).toEqual({
+        speed: 4,
+        paused: true,
+        controllable: true,
+      })
+      const paused = await feed.until(
+        ({ event, data }) => event === 'speed' && (data as SpeedStatus).paused,
+      )
+      const written = readFileSync(join(watched, 'events.jsonl'), 'utf8')
+      // Without the pause, the trial would finish in this time.
+      await plain
+      expect(readFileSync(join(watched, 'events.jsonl'), 'utf8')).toBe(written)
+      expect(await setSpeed(origin, 200)).toMatchObject({ speed: 200, paused: false })
+      expect(await setSpeed(origin, 'max')).toMatchObject({ speed: 'max', paused: false })
+      const rest = await feed.until()
+      expect(rest.at(-1)?.event).toBe('over')
+      const events = [...begin, ...paused, ...rest].filter(({ event }) => event === 'event')
+      expect(events.map(({ data }) => data)).toEqual(readEvents(watched))
+      expect((await child).exitCode).toBe(0)
+      expect(history(watched)).toEqual(history(bare))
+    },
+  )
 
-  it('Ctrl-C ends a paused trial', async () => {
+  longIt('Ctrl-C ends a paused trial', async () => {
     const folder = newFolder()
     const { child, origin } = await serving(...TRIAL, '--watch', '--keep-open', '--out', folder)
     const feed = await ServerEvents.open(`${origin}/api/trials/out/feed`)
@@ -115,7 +119,7 @@ describe('delver trial --watch', () => {
 })
 
 describe('delver trials --watch and delver replay', () => {
-  it('the page shows all trials of a campaign, during and after it', async () => {
+  longIt('the page shows all trials of a campaign, during and after it', async () => {
     const folder = newFolder()
     const campaign = ['trials', 'obtain:log', '--seeds', '11-12', '--out', folder]
     const { child, origin } = await serving(...campaign, '--watch')

@@ -14,6 +14,7 @@ import { LlamaServer, SMOLLM2 } from '../support/llama-server.ts'
 import { ModelServer } from '../support/model-server.ts'
 import { scriptedAnswer } from '../support/scripted-model.ts'
 import { ServerEvents } from '../support/server-events.ts'
+import { longIt } from '../support/versions.ts'
 import { Folder, LOG, serve } from '../support/watched-folder.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/delver.js', import.meta.url))
@@ -64,7 +65,7 @@ describe('the words of a pending call', () => {
 })
 
 describe.skipIf(!chromiumPath)('the page of a trial with a language model', () => {
-  it('shows each word when the server has sent it', { timeout: 3 * PICTURE_MS }, async () => {
+  longIt('shows each word when the server has sent it', { timeout: 3 * PICTURE_MS }, async () => {
     /** The server waits for the test before each of these words. */
     const gates = new Map(['Wood', 'sticks'].map((word) => [word, Promise.withResolvers<void>()]))
     const spoken: string[] = []

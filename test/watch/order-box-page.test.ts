@@ -16,6 +16,7 @@ import {
   type WatchedPage,
 } from '../support/browser.ts'
 import { chromiumPath } from '../support/chromium.ts'
+import { longIt } from '../support/versions.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/delver.js', import.meta.url))
 const SMALL = { width: 480, height: 480 }
@@ -83,7 +84,7 @@ describe.skipIf(!chromiumPath)('the text box for orders in a browser', () => {
     expect(await box().inputValue()).toBe('')
   })
 
-  it('shows hostile text as text, and sends no more than a line of chat', PATIENT, async () => {
+  longIt('shows hostile text as text, and sends no more than a line of chat', PATIENT, async () => {
     await box().fill(HOSTILE)
     await watched.page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect.poll(status, { timeout: PICTURE_MS }).toBe(`Sent: ${HOSTILE}`)
@@ -122,7 +123,7 @@ describe.skipIf(!chromiumPath)('the text box for orders in a browser', () => {
     expect(companion.count('<page> leave')).toBe(0)
   })
 
-  it('says when nothing answers, and reaches the next companion there', PATIENT, async () => {
+  longIt('says when nothing answers, and reaches the next companion there', PATIENT, async () => {
     await companion.end()
     await box().fill('how are you')
     await box().press('Enter')

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { pageFiles } from '#watch/assets/page-files'
 import { versionFiles } from '#watch/assets/version-files'
 import { NO_CONTROL } from '#watch/server/speed-control'
@@ -19,7 +19,7 @@ import {
 } from '../support/browser.ts'
 import { chromiumPath } from '../support/chromium.ts'
 import { runCommand } from '../support/command-line.ts'
-import { versionsFor } from '../support/versions.ts'
+import { longIt, versionsFor } from '../support/versions.ts'
 
 /** An empty view has few colours; sky, ground and trees have many hundreds. */
 const MIN_COLOURS = 200
@@ -51,7 +51,7 @@ describe.skipIf(!chromiumPath)('the view of a trial', () => {
 
   afterAll(closePages)
 
-  it.each(versionsFor('1.21.11', '1.12.2', '1.16.5', '1.21.4'))(
+  longIt.each(versionsFor('1.21.11', '1.12.2', '1.16.5', '1.21.4'))(
     'shows the world of %s without missing textures',
     { timeout: 3 * PICTURE_MS },
     async (version) => {

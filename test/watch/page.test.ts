@@ -31,6 +31,7 @@ import { chromiumPath } from '../support/chromium.ts'
 import { runCommand } from '../support/command-line.ts'
 import { CAVE, recordCave } from '../support/recorded-cave.ts'
 import { sampleSettings } from '../support/sample-events.ts'
+import { longIt } from '../support/versions.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/delver.js', import.meta.url))
 
@@ -179,7 +180,7 @@ describe.skipIf(!chromiumPath)('the page of a running trial', () => {
     await page.close()
   })
 
-  it('the page reports a stopped server, and keeps the last picture', PATIENT, async () => {
+  longIt('the page reports a stopped server, and keeps the last picture', PATIENT, async () => {
     const running = join(parent, 'running')
     cpSync(cave, running, { recursive: true })
     const server = await serve([comingTrial(running, sampleSettings)])
@@ -215,7 +216,7 @@ describe.skipIf(!chromiumPath)('the pages of finished trials', () => {
     await page.close()
   })
 
-  it(
+  longIt(
     'what the agent sees now is brighter than what it remembers, and moves with its head',
     PATIENT,
     async () => {
@@ -238,7 +239,7 @@ describe.skipIf(!chromiumPath)('the pages of finished trials', () => {
     },
   )
 
-  it('the page shows an agent in a tunnel in lit rock', PATIENT, async () => {
+  longIt('the page shows an agent in a tunnel in lit rock', PATIENT, async () => {
     const url = `${server.url}trial/cave#t=160`
     const { page, problems } = await openPage(browser, url, SMALL)
     await terrainDrawn(page)
@@ -287,7 +288,7 @@ describe.skipIf(!chromiumPath)('the pages of finished trials', () => {
     await page.close()
   })
 
-  it('the page draws a crawling agent, whose eyes are in its tunnel', PATIENT, async () => {
+  longIt('the page draws a crawling agent, whose eyes are in its tunnel', PATIENT, async () => {
     const lone = await serve(trialsIn(crawl))
     const { page, problems } = await openPage(browser, `${lone.url}#t=60`, SMALL)
     await terrainDrawn(page)
@@ -386,7 +387,7 @@ describe.skipIf(!chromiumPath)('the pages of finished trials', () => {
     await page.close()
   })
 
-  it('an exported file shows the same without a server', PATIENT, async () => {
+  longIt('an exported file shows the same without a server', PATIENT, async () => {
     const [trial] = trialsIn(cave)
     if (!trial) throw new Error('no trial')
     const file = join(parent, 'cave.html')

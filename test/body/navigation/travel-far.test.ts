@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { travelFar } from '#body/navigation/travel-far'
 import { sharedStage } from '../../support/skills.ts'
-import { versionsFor } from '../../support/versions.ts'
+import { longIt, versionsFor } from '../../support/versions.ts'
 
 describe.each(versionsFor('1.12.2', '1.16.5', '1.21.4'))(
   'journeys far over land on %s',
@@ -23,7 +23,7 @@ describe.each(versionsFor('1.12.2', '1.16.5', '1.21.4'))(
       fill([20, 0, -width], [44, 12, width], 'stone')
     }
 
-    it('lead around a hill of rock without a pickaxe', async () => {
+    longIt('lead around a hill of rock without a pickaxe', async () => {
       const { stand, fill } = stage()
       hill(fill, 60)
       await stand(-6, 0, 0)

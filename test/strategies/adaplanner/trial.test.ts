@@ -18,6 +18,7 @@ import { ScriptedModel, scriptedAnswer } from '../../support/scripted-model.ts'
 import { modelStrategy } from '../../support/strategies.ts'
 import { playText } from '../../support/text-trial.ts'
 import { TextCraftModel } from '../../support/textcraft-model.ts'
+import { longIt } from '../../support/versions.ts'
 
 let server: ModelServer
 let folder: string
@@ -55,25 +56,29 @@ async function trial(line: string): Promise<readonly TrialEvent[]> {
   return readEvents(out)
 }
 
-it('AdaPlanner obtains an iron pickaxe in the practice world and records its refinements', async () => {
-  const events = await trial(
-    'obtain:iron_pickaxe --seed 1 --difficulty peaceful --perception loaded --no-recording',
-  )
-  expect(events.at(-1)).toMatchObject({ type: 'trial-end', end: 'success' })
-  const plans = eventsOf(events, 'plan').map(({ reason }) => reason)
-  expect(plans[0]).toBe('start')
-  const steps = eventsOf(events, 'adaplanner')
-  const resumed = steps.filter(({ what }) => what === 'resume')
-  expect(resumed.length).toBeGreaterThan(0)
-  expect(plans.slice(1)).toEqual(resumed.map(({ step }) => `refined, from step ${step}`))
-  expect(Math.max(...resumed.map(({ step }) => step ?? 0))).toBeGreaterThan(1)
-  expect(steps.filter(({ what }) => what === 'halt')).toHaveLength(resumed.length)
-  const news = events.flatMap((event) => newsOf(event)?.text ?? [])
-  expect(news).toContain(`resumes at step ${resumed[0]?.step} of the revised plan`)
-  expect(news.join('\n')).toMatch(/^stopped in step \d+: .*Error in \[Step/m)
-  const purposes = new Set(eventsOf(events, 'llm-call').map(({ purpose }) => purpose))
-  expect([...purposes]).toEqual(expect.arrayContaining(['plan', 'refine']))
-}, 120_000)
+longIt(
+  'AdaPlanner obtains an iron pickaxe in the practice world and records its refinements',
+  async () => {
+    const events = await trial(
+      'obtain:iron_pickaxe --seed 1 --difficulty peaceful --perception loaded --no-recording',
+    )
+    expect(events.at(-1)).toMatchObject({ type: 'trial-end', end: 'success' })
+    const plans = eventsOf(events, 'plan').map(({ reason }) => reason)
+    expect(plans[0]).toBe('start')
+    const steps = eventsOf(events, 'adaplanner')
+    const resumed = steps.filter(({ what }) => what === 'resume')
+    expect(resumed.length).toBeGreaterThan(0)
+    expect(plans.slice(1)).toEqual(resumed.map(({ step }) => `refined, from step ${step}`))
+    expect(Math.max(...resumed.map(({ step }) => step ?? 0))).toBeGreaterThan(1)
+    expect(steps.filter(({ what }) => what === 'halt')).toHaveLength(resumed.length)
+    const news = events.flatMap((event) => newsOf(event)?.text ?? [])
+    expect(news).toContain(`resumes at step ${resumed[0]?.step} of the revised plan`)
+    expect(news.join('\n')).toMatch(/^stopped in step \d+: .*Error in \[Step/m)
+    const purposes = new Set(eventsOf(events, 'llm-call').map(({ purpose }) => purpose))
+    expect([...purposes]).toEqual(expect.arrayContaining(['plan', 'refine']))
+  },
+  120_000,
+)
 
 describe('the tasks of DEPS in the text world, with the scripted model', () => {
   it('are completed by AdaPlanner, except the unobtainable quartz', async () => {

@@ -8,6 +8,7 @@ import { runCommand } from '../../support/command-line.ts'
 import { eventsOf, historyOf } from '../../support/history.ts'
 import { ModelServer } from '../../support/model-server.ts'
 import { scriptedAnswer } from '../../support/scripted-model.ts'
+import { casesFor, longIt } from '../../support/versions.ts'
 
 let server: ModelServer
 
@@ -30,10 +31,10 @@ async function play(line: string): Promise<readonly TrialEvent[]> {
   return readEvents(folder)
 }
 
-it.each([
-  ['symbolic', 'stone_pickaxe', 2],
-  ['llm', 'iron_pickaxe', 4],
-] as const)(
+const SYMBOLIC = ['symbolic', 'stone_pickaxe', 2] as const
+const WITH_MODEL = ['llm', 'iron_pickaxe', 4] as const
+
+it.each(casesFor({ all: [SYMBOLIC, WITH_MODEL], some: [SYMBOLIC] }))(
   'ADaPT with a %s planner and skills obtains %s',
   async (planner, item, depth) => {
     const events = await play(`obtain:${item} --seed 1 --planner ${planner}`)
@@ -49,12 +50,15 @@ it.each([
   120_000,
 )
 
-it('ADaPT with an executor by a model obtains a crafting table, with identical histories', async () => {
-  const line = 'obtain:crafting_table --seed 12 --planner llm --executor react'
-  const [first, second] = [await play(line), await play(line)]
-  expect(first.at(-1)).toMatchObject({ type: 'trial-end', end: 'success' })
-  const purposes = eventsOf(first, 'llm-call').map(({ purpose }) => purpose)
-  expect(new Set(purposes)).toEqual(new Set(['act', 'plan']))
-  expect(eventsOf(first, 'skill-end').length).toBeGreaterThan(2)
-  expect(historyOf(second)).toEqual(historyOf(first))
-})
+longIt(
+  'ADaPT with an executor by a model obtains a crafting table, with identical histories',
+  async () => {
+    const line = 'obtain:crafting_table --seed 12 --planner llm --executor react'
+    const [first, second] = [await play(line), await play(line)]
+    expect(first.at(-1)).toMatchObject({ type: 'trial-end', end: 'success' })
+    const purposes = eventsOf(first, 'llm-call').map(({ purpose }) => purpose)
+    expect(new Set(purposes)).toEqual(new Set(['act', 'plan']))
+    expect(eventsOf(first, 'skill-end').length).toBeGreaterThan(2)
+    expect(historyOf(second)).toEqual(historyOf(first))
+  },
+)

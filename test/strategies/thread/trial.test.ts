@@ -7,6 +7,7 @@ import { runCommand } from '../../support/command-line.ts'
 import { historyOf } from '../../support/history.ts'
 import { ModelServer } from '../../support/model-server.ts'
 import { scriptedAnswer } from '../../support/scripted-model.ts'
+import { longIt } from '../../support/versions.ts'
 
 let server: ModelServer
 
@@ -29,16 +30,20 @@ async function play(line: string) {
 
 const PRACTICE = '--planner llm --difficulty peaceful --perception loaded --no-recording'
 
-it('THREAD obtains an iron pickaxe in the practice world', async () => {
-  const events = await play(`obtain:iron_pickaxe --seed 1 ${PRACTICE}`)
-  expect(events.at(-1)).toMatchObject({ type: 'trial-end', end: 'success' })
-  expect(events[0]).toMatchObject({ settings: { strategy: 'thread', planner: 'llm' } })
-  const threads = events.filter((event) => event.type === 'thread')
-  const spawned = threads.filter(({ what }) => what === 'spawn')
-  expect(Math.max(...spawned.map(({ depth }) => depth))).toBeGreaterThan(4)
-  const purposes = events.flatMap((event) => (event.type === 'llm-call' ? [event.purpose] : []))
-  expect([...new Set(purposes)]).toEqual(['thread'])
-}, 120_000)
+longIt(
+  'THREAD obtains an iron pickaxe in the practice world',
+  async () => {
+    const events = await play(`obtain:iron_pickaxe --seed 1 ${PRACTICE}`)
+    expect(events.at(-1)).toMatchObject({ type: 'trial-end', end: 'success' })
+    expect(events[0]).toMatchObject({ settings: { strategy: 'thread', planner: 'llm' } })
+    const threads = events.filter((event) => event.type === 'thread')
+    const spawned = threads.filter(({ what }) => what === 'spawn')
+    expect(Math.max(...spawned.map(({ depth }) => depth))).toBeGreaterThan(4)
+    const purposes = events.flatMap((event) => (event.type === 'llm-call' ? [event.purpose] : []))
+    expect([...new Set(purposes)]).toEqual(['thread'])
+  },
+  120_000,
+)
 
 it('THREAD has identical histories in repeated trials', async () => {
   const line = 'obtain:iron_pickaxe --seed 1 --planner llm --world text'

@@ -3,6 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import type { BlockEntity, MonsterSpawner } from '#world/terrain/structures/block-entity'
 import { type Practice, practice } from '../../support/practice.ts'
 import { findEntity, moveBot } from '../../support/structures.ts'
+import { longIt } from '../../support/versions.ts'
 
 let session: Practice | undefined
 afterEach(async () => {
@@ -54,7 +55,7 @@ async function aboveRoom(above: number) {
   return { ...opened, entity, born, takes }
 }
 
-it('spawners spawn their mobs around themselves, and rest between spawns', async () => {
+longIt('spawners spawn their mobs around themselves, and rest between spawns', async () => {
   const { simulation, born, entity, world, takes } = await aboveRoom(8)
   await simulation.advance(3000)
   expect(born.length).toBeGreaterThan(3)

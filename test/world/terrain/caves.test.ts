@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { registryFor } from '#knowledge/registry'
 import { createTerrain } from '#world/terrain/terrain'
 import { type CaveCounts, countCaves } from '../../../bench/cave-figures.ts'
-import { casesFor, roundsFor } from '../../support/versions.ts'
+import { casesFor, longIt, roundsFor } from '../../support/versions.ts'
 
 const BAND = 10
 /** Heights of the bands of a version that the tests ask for, each counted once. */
@@ -52,7 +52,7 @@ describe('the rock', () => {
 
   // The density functions of 1.18 remove 8 to 10 % between -40 and 40 and 2 % near the bottom;
   // carvers add a tenth to a third of that.
-  it("of 1.18 and later has the cave share of the game's density functions", () => {
+  longIt("of 1.18 and later has the cave share of the game's density functions", () => {
     const [bottom, , ...bands] = countsOf('1.21.4', -60, 40)
     expect(bottom && caveShare(bottom)).toBeLessThan(0.05)
     for (const counts of bands) {
