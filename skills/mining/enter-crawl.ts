@@ -1,10 +1,11 @@
-import type { Vec3 } from 'vec3'
+import { Vec3 } from 'vec3'
 import type { Body } from '#body/body'
 import { digThrough, wouldFlood } from '#body/dig'
+import { faceOf } from '#body/faces'
 import { holdBackLiquids } from '#body/liquids'
 import { CENTRED, moveInto } from '#body/navigation/footing'
 import { isTooSlow } from '#body/navigation/view-of-body'
-import { fill, placeBlock } from '#body/place'
+import { fill, type PlacementAim, placeBlock } from '#body/place'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import type { Box } from '#knowledge/collision-shape'
 import { tagMembers } from '#knowledge/item-tags'
@@ -82,26 +83,44 @@ async function crawlsUnder(
   return body.until(() => body.posture.crawling, SWING_TICKS, signal)
 }
 
-/** Places a trapdoor. @returns whether its open leaf leaves the way free, as far as its state tells. */
+/**
+ * Places a trapdoor whose open leaf leaves the way free, as far as its state tells: on the ground, or against a side wall
+ * where the server orients trapdoors on the ground unlike vanilla.
+ */
 async function placeTrapdoor(
   context: SkillContext,
   place: Vec3,
   heading: Heading,
 ): Promise<boolean> {
   const { body, registry, signal, agentState } = context
-  // Placed against the block below, the trapdoor takes the lower half.
-  if (!(await placeBlock(body, trapdoors(registry), place, signal))) return false
-  if (!isInTheWay(openBoxes(context, place), heading)) return true
-  agentState.exploration.addFailedTrapdoor(place)
-  await takeBack(context, place)
+  const { exploration } = agentState
+  for (const onWall of exploration.hangsTrapdoors ? [true] : [false, true]) {
+    const aim = onWall ? sideWall(place, heading) : undefined
+    if (!(await placeBlock(body, trapdoors(registry), place, signal, aim))) break
+    if (!isInTheWay(openBoxes(context, place), heading)) {
+      if (onWall) exploration.hangTrapdoors()
+      return true
+    }
+    if (!(await takeBack(context, place))) break
+  }
+  exploration.addFailedTrapdoor(place)
   return false
 }
 
-/** Digs a trapdoor and picks it up. */
-async function takeBack(context: SkillContext, place: Vec3): Promise<void> {
+/** The lower half of a wall beside the way: there the trapdoor also closes below, and its leaf opens along the way. */
+function sideWall(place: Vec3, { x, z }: Heading): PlacementAim {
+  const side = new Vec3(z, 0, x)
+  return {
+    faces: [faceOf(side), faceOf(side.scaled(-1))],
+    accepts: ({ point }) => point.y - place.y < LOW,
+  }
+}
+
+/** Digs a trapdoor and picks it up. @returns whether the inventory holds one again. */
+async function takeBack(context: SkillContext, place: Vec3): Promise<boolean> {
   const { body, signal } = context
-  const isDug = await digThrough(body, place, signal)
-  if (isDug) await body.until(() => hasTrapdoor(context), PICKUP_TICKS, signal)
+  if (!(await digThrough(body, place, signal))) return false
+  return body.until(() => hasTrapdoor(context), PICKUP_TICKS, signal)
 }
 
 /** Collision boxes of a closed trapdoor once it is open. */

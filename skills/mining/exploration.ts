@@ -31,6 +31,7 @@ export class Exploration {
   #heading: Direction | undefined
   #start: Vec3 | undefined
   #failedTrapdoors: Vec3[] = []
+  #hangsTrapdoors = false
 
   /** Direction of the current tunnel or walk, so that the next piece continues straight. */
   get heading(): Direction | undefined {
@@ -70,6 +71,15 @@ export class Exploration {
   failedTrapdoorsNear(place: Vec3): number {
     return this.#failedTrapdoors.filter((failed) => failed.distanceTo(place) <= TRAPDOOR_RANGE)
       .length
+  }
+
+  /** Whether trapdoors go against walls, because the server orients those on the ground unlike vanilla. */
+  get hangsTrapdoors(): boolean {
+    return this.#hangsTrapdoors
+  }
+
+  hangTrapdoors(): void {
+    this.#hangsTrapdoors = true
   }
 
   addFailedTrapdoor(place: Vec3): void {

@@ -183,6 +183,20 @@ describe.each(versionsFor('1.21.4', '1.16.5'))(
         level.set = set
       })
     }
+
+    it('the agent hangs the trapdoor on a side wall, and so from the start later', async () => {
+      const opposite: Record<string, string> = {
+        ...{ north: 'south', south: 'north' },
+        ...{ west: 'east', east: 'west' },
+      }
+      orient((facing) => opposite[facing] ?? facing)
+      await inRock(stage())
+      expect((await tunnel(stage())).result).toEqual(done)
+      expect(stage().body.posture.crawling).toBe(true)
+      expect(dug(stage()).high).toBe(0)
+      expect(stage().context.agentState.exploration.hangsTrapdoors).toBe(true)
+    })
+
     it('the agent gives up crawling after two trapdoors, and digs a walkable tunnel', async () => {
       orient(() => 'south')
       await inRock(stage())
