@@ -1,5 +1,6 @@
 import { failed, type Outcome } from '#goal/outcome'
 import type { KnownEntity } from '#perception/world-memory'
+import { isFairGame } from '../core/fair-game.ts'
 import { perform, type Skill, type SkillContext } from '../core/skill.ts'
 import { collect } from '../items/collect.ts'
 import { kill } from '../pursuit/kill.ts'
@@ -15,7 +16,9 @@ export function gameNearby({
   body,
   memory,
 }: Pick<SkillContext, 'body' | 'memory'>): KnownEntity | undefined {
-  return memory.entities(GAME, body.position, RANGE).find(({ visible, young }) => visible && !young)
+  return memory
+    .entities(GAME, body.position, RANGE)
+    .find((animal) => animal.visible && isFairGame(animal))
 }
 
 /** Kills an animal nearby for meat: without food the agent does not regenerate health. */

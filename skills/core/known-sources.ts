@@ -2,6 +2,7 @@ import type { Vec3 } from 'vec3'
 import { ticksBetween } from '#body/navigation/estimate'
 import type { KnownSource, SourceTrouble } from '#goal/observation'
 import type { BlockTraits } from '#knowledge/block-traits'
+import { isFairGame } from './fair-game.ts'
 import type { SkillContext } from './skill.ts'
 
 /** Number of the nearest known blocks that are compared. */
@@ -38,7 +39,7 @@ export function knownBlocks(
     .slice(0, limit)
 }
 
-/** Known adult animals of some kinds, the nearest first. */
+/** Known adult animals of some kinds that belong to no player, the nearest first. */
 export function knownAnimals(
   { body, memory }: Pick<SkillContext, 'body' | 'memory'>,
   kinds: readonly string[],
@@ -47,7 +48,7 @@ export function knownAnimals(
   const { tick } = body.clock
   return memory
     .entities(kinds, body.position)
-    .filter(({ young }) => !young)
+    .filter(isFairGame)
     .slice(0, limit)
     .map(({ id, kind, position, seenAt }) => {
       return {

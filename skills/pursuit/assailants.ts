@@ -6,10 +6,14 @@ import type { Threat } from './threats.ts'
 const PLAYER_RANGE = 6
 /** A monster within this distance is the likelier attacker (blocks). */
 const MONSTER_RANGE = 4.5
+/** A player within this distance may have shot or thrown something (blocks). */
+export const SHOT_RANGE = 40
 /** A player this close may have attacked from any direction (blocks). */
 const TOUCH = 1
 /** Cosine of the largest angle between the knockback and the attacker. */
 const MIN_COSINE = 0.5
+/** The same for a player out of reach, whose shot pushes the agent straight away. */
+const MIN_SHOT_COSINE = 0.9
 /** The agent looks for the attacker for this long after a hit (ticks). */
 const FRESH_TICKS = 20
 /** A player that attacked within this time may attack again (ticks). */
@@ -37,12 +41,12 @@ export function noteAssault(
   const { tick } = body.clock
   if (!last || tick - last.tick > FRESH_TICKS || combat.lastAssault?.tick === last.tick) return
   if (monsters.some(({ distance, shoots }) => shoots || distance <= MONSTER_RANGE)) return
-  const attacker = memory.entities(['player'], body.position, PLAYER_RANGE).find((player) => {
+  const attacker = memory.entities(['player'], body.position, SHOT_RANGE).find((player) => {
     const offset = player.position.minus(body.position)
     const distance = Math.hypot(offset.x, offset.z)
+    const cosine = (offset.x * last.from.x + offset.z * last.from.z) / distance
     const isToward =
-      distance <= TOUCH ||
-      (offset.x * last.from.x + offset.z * last.from.z) / distance >= MIN_COSINE
+      distance <= TOUCH || cosine >= (offset.norm() > PLAYER_RANGE ? MIN_SHOT_COSINE : MIN_COSINE)
     return isToward && tick - player.seenAt <= FRESH_TICKS
   })
   const previous = combat.lastAssault

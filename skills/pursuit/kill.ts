@@ -1,5 +1,6 @@
 import type { Vec3 } from 'vec3'
 import type { KnownEntity } from '#perception/world-memory'
+import { isFairGame } from '../core/fair-game.ts'
 import type { SkillContext } from '../core/skill.ts'
 import { canHit, drawWeapon, strike } from './attack.ts'
 import { chaseTicks, inSight, pursue } from './chase.ts'
@@ -23,8 +24,8 @@ export async function kill(context: SkillContext, prey: KnownEntity): Promise<Ve
     const inReach = (entity: KnownEntity) => dead || canHit(body, entity)
     while (!dead && (await pursue(context, prey, inReach, deadline - body.clock.tick))) {
       const target = inSight(context, prey.id)
-      // The server sends an animal's age after the animal itself.
-      if (!target || dead || target.young) break
+      // The server sends an animal's age and name after the animal itself.
+      if (!target || dead || !isFairGame(target)) break
       place = target.position
       await strike(body, target, signal)
       await body.until(() => dead, rest, signal)

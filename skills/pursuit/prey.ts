@@ -1,5 +1,6 @@
 import type { Vec3 } from 'vec3'
 import type { KnownEntity } from '#perception/world-memory'
+import { isFairGame } from '../core/fair-game.ts'
 import type { SkillWorld } from '../core/skill.ts'
 
 /** An escaped animal is prey again once the agent sees it this far from where it escaped (blocks). */
@@ -7,7 +8,7 @@ const ELSEWHERE = 4
 /** The agent does not return for animals farther away than this (blocks). */
 const RANGE = 160
 
-/** Chooses the next animal of a hunt. It skips young animals, and escaped ones until the agent sees them elsewhere. */
+/** Chooses the next animal of a hunt. It skips young animals, those of players, and escaped ones until the agent sees them elsewhere. */
 export class Prey {
   readonly #world: Pick<SkillWorld, 'body' | 'memory'>
   readonly #kinds: ReadonlySet<string>
@@ -50,8 +51,9 @@ export class Prey {
     this.#escaped.set(id, this.#world.memory.entity(id)?.position ?? position)
   }
 
-  #isPrey({ id, position, young }: KnownEntity): boolean {
-    const left = this.#escaped.get(id)
-    return !young && !this.#done.has(id) && (!left || position.distanceTo(left) > ELSEWHERE)
+  #isPrey(animal: KnownEntity): boolean {
+    const left = this.#escaped.get(animal.id)
+    const isElsewhere = !left || animal.position.distanceTo(left) > ELSEWHERE
+    return isFairGame(animal) && !this.#done.has(animal.id) && isElsewhere
   }
 }

@@ -14,6 +14,7 @@ import type { Chasms } from './chasms.ts'
 import { Chat } from './chat.ts'
 import type { Client } from './client.ts'
 import { Controls } from './controls.ts'
+import type { Corrections } from './corrections.ts'
 import { fitSizes } from './creature-sizes.ts'
 import { Crosshair } from './crosshair.ts'
 import { DamageLog } from './damage-log.ts'
@@ -94,6 +95,7 @@ export class Body {
   readonly chasms: Chasms
   readonly builds: Builds
   readonly protectedLand: ProtectedLand
+  readonly corrections: Corrections
   readonly intent = new Intent()
   readonly vision: Vision
   readonly navigator: Navigator
@@ -139,6 +141,7 @@ export class Body {
     this.chasms = chasms
     this.builds = builds
     this.protectedLand = protectedLand
+    this.corrections = client.corrections
     bot.on('physicsTick', () =>
       protectedLand.judge((dug) =>
         builds.isOwn(dug) ? undefined : bot.world.getBlockStateId(dug),

@@ -7,6 +7,9 @@ import { sunThroughClouds } from '#knowledge/daylight'
 import { droppedItem } from './dropped-item.ts'
 import { listen, type Unsubscribe } from './listen.ts'
 
+/** The slot of an animal's saddle among its equipment. */
+const SADDLE_SLOT = 7
+
 /** One section of a chunk column as prismarine-chunk stores it, in all its forms since 1.9. */
 export interface ColumnSection {
   readonly data: { get(index: number): number; readonly palette?: readonly number[] }
@@ -122,6 +125,16 @@ export class ClientWorld {
   /** One entry of an entity's metadata; undefined until the server sends it. */
   metadataOf(id: number, key: number): unknown {
     return this.#bot.entities[id]?.metadata[key]
+  }
+
+  /** Whether an entity is on a lead, or in a boat or another vehicle. */
+  isTied(id: number): boolean {
+    return Boolean(this.#bot.entities[id]?.vehicle)
+  }
+
+  /** Whether an animal wears a saddle, from 1.21.5 on; before, its metadata says so. */
+  isSaddled(id: number): boolean {
+    return Boolean(this.#bot.entities[id]?.equipment[SADDLE_SLOT])
   }
 
   /** Coordinates of the loaded columns, in chunks. */

@@ -4,6 +4,7 @@ import { isSettled } from '#knowledge/animals'
 import { firstOwnKey } from '#knowledge/entity-metadata'
 import type { Registry } from '#knowledge/registry'
 import { plainText } from '#wire/plain-text'
+import { isOwned } from './owned-animal.ts'
 import { SIGHT_DISTANCE, type SightLines } from './sight-lines.ts'
 import type { KnownEntity } from './world-memory.ts'
 
@@ -75,6 +76,7 @@ export class EntityReader {
       item: this.itemOf(entity),
       username: entity.username && plainText(entity.username, NAME_LENGTH),
       young: this.#isYoung(entity),
+      owned: isSettled(entity.name ?? '') && isOwned(this.#world, this.#registry, entity),
       seenAt: this.now(),
       visible: true,
     }

@@ -23,6 +23,8 @@ export interface KnownEntity {
   readonly username: string | undefined
   /** Whether it is a young animal, which drops nothing. */
   readonly young: boolean
+  /** Whether it is an animal that belongs to a player, who named, tamed, saddled or tied it. */
+  readonly owned: boolean
   /** Game tick at which the agent last saw it. */
   readonly seenAt: number
   /** Whether it is in sight. */

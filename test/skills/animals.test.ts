@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { firstAnimalKey, NAME_KEY } from '#knowledge/entity-metadata'
+import { registryFor } from '#knowledge/registry'
+import { isOwned } from '#perception/owned-animal'
 import { hunt } from '#skills/combat/hunt'
 import { shear } from '#skills/farming/shear'
 import { kill } from '#skills/pursuit/kill'
 import { Prey } from '#skills/pursuit/prey'
+import { metadataEntry } from '#world/entities/entity'
 import { type Stage, sharedStage } from '../support/skills.ts'
+import { versionsFor } from '../support/versions.ts'
 
 const done = { ok: true }
 
@@ -80,4 +85,73 @@ describe.each(['seen', 'player'] as const)('an agent in %s pursues animals:', (p
       expect(prey.next()).toBeUndefined()
     },
   )
+})
+
+const BELLA = {
+  '1.12.2': { type: 3, value: 'Bella' },
+  '1.16.5': { type: 5, value: '{"text":"Bella"}' },
+  '26.1': { type: 'optional_component', value: { type: 'string', value: 'Bella' } },
+} as const
+
+describe.each(versionsFor('1.16.5', '1.12.2', '26.1'))('animals of players in %s', (version) => {
+  const stage = sharedStage(version, { perception: 'loaded' })
+
+  /** Sends a packet about the nearer one of two animals, which the agent then has to spare. */
+  async function spares(
+    kind: 'cow' | 'pig',
+    item: string,
+    packet: string,
+    content: (id: number) => object,
+  ): Promise<void> {
+    const { give, fill, mob, stand, simulation, player, perform } = stage()
+    await stand(0, 0, 0)
+    for (const side of [-9, 9]) {
+      fill([side, 0, -9], [side, 2, 9], 'stone')
+      fill([-9, 0, side], [9, 2, side], 'stone')
+    }
+    await give({ stone_sword: 1 })
+    const own = mob(kind, 3, 0, 0)
+    const wild = mob(kind, 7, 0, 0)
+    await simulation.advance(4)
+    player.send(packet, content(own.id))
+    await simulation.advance(4)
+    expect((await perform(hunt, { item, count: 1 })).result).toEqual(done)
+    expect([own.health > 0, wild.health > 0]).toEqual([true, false])
+  }
+
+  it('with a name tag are spared', async () => {
+    const metadata = [{ key: NAME_KEY, ...BELLA[version] }]
+    await spares('cow', 'beef', 'entity_metadata', (entityId) => ({ entityId, metadata }))
+  })
+
+  it('on a lead are spared', async () => {
+    const { player } = stage()
+    const vehicleId = player.id
+    await spares('cow', 'beef', 'attach_entity', (entityId) => ({ entityId, vehicleId }))
+  })
+
+  it.runIf(version !== '26.1')('with a saddle are spared', async () => {
+    const { registry } = stage().game
+    const metadata = [metadataEntry(registry, firstAnimalKey(registry), 'boolean', true)]
+    await spares('pig', 'porkchop', 'entity_metadata', (entityId) => ({ entityId, metadata }))
+  })
+})
+
+describe('a horse', () => {
+  const registry = registryFor('1.16.5')
+
+  it.each([
+    [0x00, false],
+    [0x02, true],
+    [0x04, true],
+    [0x08, false],
+  ])('with the flags %i belongs to a player: %s', (flags, owned) => {
+    const world = {
+      metadataOf: (_: number, key: number) =>
+        key === firstAnimalKey(registry) ? flags : undefined,
+      isTied: () => false,
+      isSaddled: () => false,
+    }
+    expect(isOwned(world, registry, { id: 1, name: 'horse' })).toBe(owned)
+  })
 })

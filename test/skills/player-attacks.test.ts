@@ -115,6 +115,20 @@ describe.each(
     expect(hits()).toBe(0)
   })
 
+  it('the agent walls itself in against a player who shoots from afar', async () => {
+    const { player, simulation, perform, give, fill } = on()
+    fill([10, -1, -2], [20, -1, 2], 'stone')
+    await give({ cobblestone: 20 })
+    const { place, reflexes } = await meet([18, 0, 0])
+    const hits = watchHands()
+    player.vitals.hurt(2, 'mob', place)
+    await simulation.advance(3)
+    expect(reflexes.next()?.reason).toBe(`attacked by ${NAME}`)
+    expect((await perform(evadePlayer, null)).result).toEqual(succeeded)
+    expect(sees(place)).toBe(false)
+    expect(hits()).toBe(0)
+  })
+
   it('the agent turns to a player behind it, recognizes it, and does not wall itself in', async () => {
     const { player, simulation, perform, carried, give } = on()
     await give({ cobblestone: 10 })

@@ -14,8 +14,9 @@ import { followRoute } from './walk.ts'
 /** The result of a journey. */
 export type Arrival = 'arrived' | 'unreachable' | 'timeout'
 
-/** Limit on plans for one journey. */
+/** Limit on failed plans for one journey, and how much of one a plan counts during which the server moved the agent. */
 const MAX_TRIES = 8
+const MOVED_SHARE = 0.2
 /** Time limit of a journey, as a factor of its planned duration, and in addition to it (ticks). */
 const SLACK = 3
 const GRACE_TICKS = 1800
@@ -82,14 +83,16 @@ export async function travel(
       continue
     }
     const begun = clock.tick
+    const { count: moves } = body.corrections
     deadline = Math.max(deadline, begun + GRACE_TICKS + route.ticks * SLACK)
     const routeFailure = await followRoute(body, route, signal, () => done() || overdue())
     const left = goal.heuristic(body.feet)
     // An empty route short of the goal would be planned forever.
     const stagnant = clock.tick === begun || (!route.complete && left >= nearest - 1)
+    const isMoved = body.corrections.count > moves
     const hasFailed = routeFailure !== undefined && routeFailure.failure !== 'changed'
-    if (hasFailed || stagnant) failures++
-    if (hasFailed && routeFailure.failure !== 'unsafe') {
+    if (hasFailed || stagnant) failures += isMoved ? MOVED_SHARE : 1
+    if (hasFailed && !isMoved && routeFailure.failure !== 'unsafe') {
       const { step } = routeFailure
       if (failures > 1) body.avoided.add(new Vec3(step.x, step.y, step.z), LEAVE_TICKS)
       await unstick(body, failures, signal)

@@ -1,4 +1,4 @@
-import { firstOwnKey } from '#knowledge/entity-metadata'
+import { firstAnimalKey, firstOwnKey } from '#knowledge/entity-metadata'
 import type { Registry } from '#knowledge/registry'
 import { COLOURS } from '../colours.ts'
 import { type MetadataEntry, metadataEntry } from '../entities/entity.ts'
@@ -16,7 +16,7 @@ export function mobMetadata(registry: Registry, mob: Mob): MetadataEntry[] {
   if (mob.wool) {
     const colour = Math.max(0, (COLOURS as readonly string[]).indexOf(mob.wool))
     const value = colour | (mob.shorn ? SHORN_BIT : 0)
-    entries.push(metadataEntry(registry, first + 1, 'byte', value))
+    entries.push(metadataEntry(registry, firstAnimalKey(registry), 'byte', value))
   }
   return entries
 }
