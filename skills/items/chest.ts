@@ -1,6 +1,6 @@
 import type { Vec3 } from 'vec3'
 import { type Clicks, openWindow } from '#body/clicks'
-import { travelToReach } from '#body/navigation/travel'
+import { travelToUse } from '#body/navigation/travel'
 import type { ItemCounts } from '#goal/goal'
 import { countOf } from '#knowledge/item-tags'
 import type { SkillContext, SkillWorld } from '../core/skill.ts'
@@ -53,7 +53,7 @@ export async function workInChest(
   work: (clicks: Clicks) => Promise<void>,
 ): Promise<boolean> {
   const { body, agentState, signal } = context
-  const arrival = await travelToReach(body, place, signal)
+  const arrival = await travelToUse(body, place, signal)
   const clicks = arrival === 'arrived' ? await openWindow(body, place, signal) : null
   if (!clicks) {
     agentState.chests.forget(place)

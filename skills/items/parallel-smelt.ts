@@ -1,6 +1,6 @@
 import type { Vec3 } from 'vec3'
 import { type Clicks, openWindow } from '#body/clicks'
-import { travelToReach } from '#body/navigation/travel'
+import { travelToUse } from '#body/navigation/travel'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import { countOf, tagMembers } from '#knowledge/item-tags'
 import { SMELTING_TICKS } from '#knowledge/smelting'
@@ -146,7 +146,7 @@ async function withWindow(
   work: (clicks: Clicks) => Promise<void>,
 ): Promise<void> {
   const { body, signal } = context
-  await travelToReach(body, place, signal)
+  await travelToUse(body, place, signal)
   const clicks = await openWindow(body, place, signal)
   if (!clicks) return
   try {

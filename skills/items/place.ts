@@ -1,10 +1,11 @@
 import { Vec3 } from 'vec3'
 import type { Body } from '#body/body'
-import { digBlock, wouldFlood } from '#body/dig'
+import { digBlock, inReach, wouldFlood } from '#body/dig'
 import type { NavigationGoal } from '#body/navigation/goal'
 import type { Position } from '#body/navigation/position'
 import { travel } from '#body/navigation/travel'
 import { placeBlock, supportFor } from '#body/place'
+import { isOnLine } from '#body/sight'
 import { NEIGHBOURS } from '#geometry/neighbours'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import { countOf, tagMembers } from '#knowledge/item-tags'
@@ -46,7 +47,7 @@ export const place: Skill<PlaceArgs> = {
 
 /**
  * Places a block of one of the given kinds on free ground within reach. Without free ground, it digs out the
- * fastest block for it.
+ * fastest block for it. It hides the agent's stations only where there is no other place.
  * @returns the position; undefined when there is no room.
  */
 export async function putNearby(
@@ -54,13 +55,24 @@ export async function putNearby(
   names: readonly string[],
 ): Promise<Vec3 | undefined> {
   const { body } = context
-  for (const position of [...freePositions(body), ...diggablePositions(body)]) {
+  const positions = [...freePositions(body), ...diggablePositions(body)]
+  const hides = positions.filter(hidesStation(context))
+  for (const position of [...positions.filter((each) => !hides.includes(each)), ...hides]) {
     if (!body.traitsAt(position).open && !(await makeRoom(context, position))) continue
     if (names.some((name) => LIDDED.test(name)) && !(await makeRoomForLid(context, position)))
       continue
     if (await placeBlock(body, names, position, context.signal)) return position
   }
   return undefined
+}
+
+/** Tells whether a block at a position would hide a station of the agent that it can use from where it stands. */
+function hidesStation({ body, agentState }: SkillContext): (position: Vec3) => boolean {
+  const points = agentState.stations.places.flatMap((station) => {
+    const aim = inReach(body, station) ? body.crosshair.find(station) : undefined
+    return aim ? [aim.point] : []
+  })
+  return (position) => points.some((point) => isOnLine(body, point, position))
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Vec3 } from 'vec3'
 import { digThrough, inReach } from '#body/dig'
 import { ticksBetween } from '#body/navigation/estimate'
 import { GoalNear } from '#body/navigation/goal'
-import { travel, travelToReach } from '#body/navigation/travel'
+import { travel, travelToReach, travelToUse } from '#body/navigation/travel'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import { mostOfOneKind } from '#knowledge/item-tags'
 import { perform, type Skill, type SkillContext, type SkillWorld } from '../core/skill.ts'
@@ -88,7 +88,7 @@ function isFar({ body }: SkillWorld, place: Vec3): boolean {
 async function walkToKnown(context: SkillContext, kind: StationKind): Promise<Vec3 | undefined> {
   const { body, signal } = context
   for (const place of knownStations(context, kind)) {
-    const arrival = await travelToReach(body, place, signal)
+    const arrival = await travelToUse(body, place, signal)
     if (arrival === 'arrived' && kindAt(context, place) === kind) return place
     body.avoided.add(place)
   }

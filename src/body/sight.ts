@@ -30,3 +30,12 @@ export function aimAt(body: Body, block: Vec3): { point: Vec3 } | { blockedBy: V
     ? { point: aim.point }
     : { blockedBy: body.crosshair.obstacle(block, options) ?? block }
 }
+
+/** Whether the line from the eye to a point passes through the place of a block. */
+export function isOnLine({ eye }: Body, point: Vec3, place: Vec3): boolean {
+  const { x, y, z } = eye
+  const ray = new VoxelRay().start(x, y, z, point.x - x, point.y - y, point.z - z)
+  do if (place.x === ray.x && place.y === ray.y && place.z === ray.z) return true
+  while (ray.advance(1))
+  return false
+}

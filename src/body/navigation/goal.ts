@@ -1,5 +1,6 @@
 import pathfinder from 'mineflayer-pathfinder'
-import type { Vec3 } from 'vec3'
+import { Vec3 } from 'vec3'
+import { VoxelRay } from '#geometry/voxel-ray'
 import type { Position } from './position.ts'
 
 /** mineflayer-pathfinder's goals. */
@@ -46,6 +47,35 @@ export class GoalReach implements NavigationGoal {
 
   #away({ x, y, z }: Position): number {
     return Math.hypot(x - this.#block.x, y + EYE_ABOVE_CENTRE - this.#block.y, z - this.#block.z)
+  }
+}
+
+/** Height of the eyes above the feet (blocks). */
+const EYE = 1.62
+
+/** Standing where a block is within reach and in sight. */
+export class GoalUse extends GoalReach {
+  readonly #block: Vec3
+  readonly #isOpaque: (place: Position) => boolean
+  readonly #ray = new VoxelRay()
+
+  /** @param isOpaque whether the crosshair would meet a block, as far as the agent knows. */
+  constructor(block: Vec3, isOpaque: (place: Position) => boolean) {
+    super(block)
+    this.#block = block
+    this.#isOpaque = isOpaque
+  }
+
+  override isEnd(node: Position, isDug: (place: Position) => boolean = () => false): boolean {
+    if (!super.isEnd(node)) return false
+    const [x, y, z] = [node.x + 0.5, node.y + EYE, node.z + 0.5]
+    const { x: toX, y: toY, z: toZ } = this.#block.offset(0.5, 0.5, 0.5)
+    const ray = this.#ray.start(x, y, z, toX - x, toY - y, toZ - z)
+    while (!this.#block.equals(new Vec3(ray.x, ray.y, ray.z))) {
+      if (this.#isOpaque(ray) && !isDug(ray)) return false
+      if (!ray.advance(1)) return false
+    }
+    return true
   }
 }
 

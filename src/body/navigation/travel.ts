@@ -3,9 +3,10 @@ import type { Body } from '../body.ts'
 import { BOT } from '../bot.ts'
 import { digBlock, inReach } from '../dig.ts'
 import { unbury } from '../unbury.ts'
-import { GoalReach, type NavigationGoal } from './goal.ts'
+import { GoalReach, GoalUse, type NavigationGoal } from './goal.ts'
 import { isCalm } from './ground-line.ts'
 import type { NavigationView } from './navigation-view.ts'
+import type { Position } from './position.ts'
 import { rise } from './rise.ts'
 import { groundOf } from './stride.ts'
 import { navigationView } from './view-of-body.ts'
@@ -159,4 +160,13 @@ function isWithin(body: Body, place: Vec3): boolean {
 export function travelToReach(body: Body, block: Vec3, signal: AbortSignal): Promise<Arrival> {
   body.intent.aimAt(block)
   return travel(body, new GoalReach(block), signal, { until: () => inReach(body, block) })
+}
+
+/** Walks until the crosshair can meet a block, or else until the block is within reach. */
+export async function travelToUse(body: Body, block: Vec3, signal: AbortSignal): Promise<Arrival> {
+  body.intent.aimAt(block)
+  const isOpaque = ({ x, y, z }: Position) => !body.traits(x, y, z).open
+  const until = () => inReach(body, block) && body.crosshair.find(block) !== undefined
+  const arrival = await travel(body, new GoalUse(block, isOpaque), signal, { until })
+  return arrival === 'arrived' ? arrival : travelToReach(body, block, signal)
 }
