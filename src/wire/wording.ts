@@ -8,6 +8,12 @@ export function counted(count: number, noun: string): string {
   return `${count} ${count === 1 ? noun : `${noun}s`}`
 }
 
+/** Words in a sentence: `coal, iron and gold`. */
+export function listed(words: readonly string[], conjunction: 'and' | 'or' = 'and'): string {
+  const last = words.slice(-1)
+  return [words.slice(0, -1).join(', '), ...last].filter(Boolean).join(` ${conjunction} `)
+}
+
 /** A text that begins with a capital letter. */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)

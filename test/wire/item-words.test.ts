@@ -24,6 +24,7 @@ describe('amounts of items', () => {
 
   it('are joined, and one item has an article', () => {
     expect(itemAmounts({ log: 2, stick: 1 })).toBe('2 logs and 1 stick')
+    expect(itemAmounts({ beef: 1, log: 1, sand: 2 })).toBe('1 beef, 1 log and 2 sand')
     expect([oneItem('iron_pickaxe'), oneItem('coal')]).toEqual(['an iron pickaxe', '1 coal'])
   })
 
