@@ -22,7 +22,7 @@ const TITLES: Readonly<Record<string, string>> = {
   surface: 'go to the surface',
 }
 
-/** The name of a skill, a failure kind or a client limit in plain words: `branch-mine` is `branch mining`, and `no-fuel` is `no fuel`. */
+/** A skill, a failure kind or a client limit in plain words: `branch-mine` is `branch mining`, and `no-fuel` is `no fuel`. */
 export function skillTitle(name: string): string {
   return Object.hasOwn(TITLES, name) ? (TITLES[name] ?? name) : name.replaceAll('-', ' ')
 }
