@@ -1,5 +1,6 @@
-/** A noun with its article: `a furnace`, `an iron_pickaxe`. */
+/** A noun with its article: `a furnace`, `an iron_pickaxe`, `a compass`; a plural such as `shears` has none. */
 export function withArticle(noun: string): string {
+  if (/[^su]s$/i.test(noun)) return noun
   return `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`
 }
 
