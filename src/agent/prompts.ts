@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import type { GoalLanguage } from '#goal/goal-language'
 import { packageFolder } from '#knowledge/package-folder'
+import { listed } from '#wire/wording'
 
 /** The messages of one prompt file by name, with `{{placeholders}}`. */
 export type Prompt = Readonly<Record<string, string>>
@@ -60,13 +61,6 @@ export function languageValues(
     version: registry.data.version.minecraftVersion ?? '',
     skills: lines.join('\n'),
     actions: listed(names, 'or'),
-    calls: listed(
-      names.map((name) => `${name}(obj, tool)`),
-      'and',
-    ),
+    calls: listed(names.map((name) => `${name}(obj, tool)`)),
   }
-}
-
-function listed(words: readonly string[], conjunction: string): string {
-  return `${words.slice(0, -1).join(', ')} ${conjunction} ${words.at(-1)}`
 }

@@ -1,6 +1,7 @@
 import type { WriteStream } from 'node:tty'
 import { Simulation } from '#clock/simulation'
 import type { Settings } from '#events/settings'
+import { END_TITLES, taskTitle } from '#events/titles'
 import type { TrialResult } from '#trial/result'
 import { rateText } from '#watch/rate'
 import { plainText } from '#wire/plain-text'
@@ -46,7 +47,7 @@ export class CampaignProgress {
     const last = result.milestones.at(-1)?.name ?? 'none'
     const outcome = result.success
       ? 'obtained'
-      : `not obtained (${result.end}${reasonOf(result)}; last milestone: ${last})`
+      : `not obtained (${END_TITLES[result.end]}${reasonOf(result)}; last milestone: ${last})`
     this.#stream.write(
       `${this.#done}/${this.#total}  ${label(result)}: ${outcome}, ${counted(result.ticks, 'tick')}${known ? ', finished before' : ''}\n`,
     )
@@ -84,5 +85,5 @@ function reasonOf({ end, detail }: TrialResult): string {
 }
 
 function label({ task, seed }: { task: string; seed: number }): string {
-  return `${task}, seed ${seed}`
+  return `${taskTitle(task)}, seed ${seed}`
 }

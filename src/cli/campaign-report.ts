@@ -1,3 +1,4 @@
+import { END_TITLES, skillTitle, taskTitle } from '#events/titles'
 import type { Summary } from '#trial/summary'
 import { tableLines } from './table.ts'
 
@@ -8,7 +9,7 @@ export function campaignReport(total: Summary, byTask: readonly Summary[]): stri
     ...tableLines([
       ['task', 'trials', 'obtained', 'rate', '95 % interval', 'median ticks', 'deaths'],
       ...rows.map((row) => [
-        row.task,
+        taskTitle(row.task),
         String(row.trials),
         String(row.successes),
         percent(row.successRate),
@@ -27,7 +28,7 @@ export function campaignReport(total: Summary, byTask: readonly Summary[]): stri
       ]),
     ]),
     '',
-    `ends: ${countsText(total.ends)}; failed skills: ${countsText(total.failures)}`,
+    `ends: ${countsText(total.ends, (end) => END_TITLES[end])}; failed skills: ${countsText(total.failures, skillTitle)}`,
   ]
 }
 
@@ -39,7 +40,11 @@ function ticks(value: number | null): string {
   return value === null ? '-' : String(Math.round(value))
 }
 
-function countsText(counts: Readonly<Record<string, number>>): string {
-  const parts = Object.entries(counts).map(([name, count]) => `${count} ${name}`)
+function countsText<Name extends string>(
+  counts: Readonly<Partial<Record<Name, number>>>,
+  titleOf: (name: Name) => string,
+): string {
+  const parts: string[] = []
+  for (const name in counts) parts.push(`${counts[name]} ${titleOf(name)}`)
   return parts.join(', ') || 'none'
 }

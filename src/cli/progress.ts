@@ -2,7 +2,7 @@ import type { WriteStream } from 'node:tty'
 import { refusalLine, refusalOf } from '#body/refusal'
 import { TICK_MS } from '#clock/game-clock'
 import type { EventOf, TrialEvent } from '#events/events'
-import { pauseTitle } from '#events/titles'
+import { pauseTitle, skillTitle, taskTitle } from '#events/titles'
 import type { Goal } from '#goal/goal'
 import { isInfrastructure } from '#trial/result'
 import { itemAmount, itemAmounts } from '#wire/item-words'
@@ -80,7 +80,7 @@ export class Progress {
     this.#last = event
     if (event.type === 'trial-start') this.#title = plainText(titleOf(event), LINE_LENGTH)
     if (event.type === 'goal-chosen') this.#goal = goalWords(event.goal)
-    if (event.type === 'skill-start' && !event.goal) this.#goal = event.skill
+    if (event.type === 'skill-start' && !event.goal) this.#goal = skillTitle(event.skill)
     if (event.type === 'vitals') this.#vitals = event
     if (event.type === 'milestone') this.#milestones.push(`${event.name} ${event.t}`)
   }
@@ -117,7 +117,7 @@ function newsOf(event: TrialEvent): string | null {
     case 'skill-end':
       // An interrupted skill has not failed.
       return event.failure && event.failure.kind !== 'interrupted'
-        ? `failed: ${event.goal ? goalWords(event.goal) : event.skill}, ${event.failure.kind} (${event.failure.detail})`
+        ? `failed: ${event.goal ? goalWords(event.goal) : skillTitle(event.skill)}, ${skillTitle(event.failure.kind)} (${event.failure.detail})`
         : null
     case 'milestone':
       return `reached: ${event.name}`
@@ -153,13 +153,21 @@ function titleOf({ settings }: EventOf<'trial-start'>): string {
     existing: [`${host}:${port}`, ...(version === null ? [] : [version])].join(' '),
     text: `text world ${version}`,
   }[world]
-  const planner = llm ? `, ${llm.model}` : ''
-  return `${task}, seed ${seed}, ${where}, perception ${perception}, ${hands ? `hands ${hands}, ` : ''}${strategy}${planner}`
+  return [
+    taskTitle(task),
+    // The world of an existing server does not depend on the seed.
+    ...(world === 'existing' ? [] : [`seed ${seed}`]),
+    where,
+    `perception ${perception}`,
+    ...(hands ? [`hands ${hands}`] : []),
+    strategy,
+    ...(llm ? [llm.model] : []),
+  ].join(', ')
 }
 
 /** `mine 6 logs` */
 function goalWords({ skill, target }: Goal): string {
-  return `${skill} ${itemAmounts(target)}`
+  return `${skillTitle(skill)} ${itemAmounts(target)}`
 }
 
 /** A world without bodies has neither a difficulty nor positions. */

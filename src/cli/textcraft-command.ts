@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { pauseTitle } from '#events/titles'
+import { pauseTitle, skillTitle } from '#events/titles'
 import { openModel } from '#llm/open-model'
 import type { TranscriptWriter } from '#llm/transcript-writer'
 import { NearestSelector } from '#selector/selectors/nearest'
@@ -166,7 +166,7 @@ async function play(options: TextCraftOptions): Promise<BenchmarkResult['ended']
   const { ended } = result
   if (ended === 'interrupted') console.error('stopped before the last task')
   else if (ended)
-    console.error(`stopped: no answer from the model (${ended.kind}): ${ended.detail}`)
+    console.error(`stopped: no answer from the model (${skillTitle(ended.kind)}): ${ended.detail}`)
   if (ended && out !== undefined)
     console.error(
       `${tasks.length - result.tasks.length} of ${tasks.length} tasks did not finish; run the same command again to play them`,

@@ -1,6 +1,7 @@
 import { planFor } from '#agent/planner/symbolic-planner'
 import { TICK_MS } from '#clock/game-clock'
 import type { Target } from '#events/events'
+import { skillTitle, wantedItems } from '#events/titles'
 import { inventoryObservation } from '#goal/observation'
 import { type Registry, registryFor } from '#knowledge/registry'
 import { goalLanguage } from '#skills/library'
@@ -22,14 +23,16 @@ export function trialReport(result: TrialResult): string[] {
     const tick = reached.get(name)
     return tick === undefined ? [name, '-', '-'] : [name, String(tick), minutes(tick)]
   })
-  const failures = Object.entries(result.failures).map(([kind, count]) => `${count} ${kind}`)
+  const failures = Object.entries(result.failures).map(
+    ([kind, count]) => `${count} ${skillTitle(kind)}`,
+  )
   const violations = Object.entries(result.clientLimitViolations ?? {})
-    .map(([limit, count]) => `${count} ${limit}`)
+    .map(([limit, count]) => `${count} ${skillTitle(limit)}`)
     .join(', ')
   return [
     ...tableLines([['milestone', 'tick', 'game time'], ...rows]),
     '',
-    `${result.success ? 'obtained' : 'not obtained'}: ${result.task}, ${plainText(result.detail.split('\n')[0] ?? '', DETAIL_LENGTH)}`,
+    outcomeLine(result),
     `${counted(result.ticks, 'tick')} (${minutes(result.ticks)} in the game) in ${(result.wallMs / 1000).toFixed(1)} s; deaths: ${result.deaths}; failed skills: ${failures.join(', ') || 'none'}`,
     ...(result.faults.length === 0 ? [] : [`faults: ${result.faults.join(', ')}`]),
     ...(result.corrections === 0
@@ -59,6 +62,15 @@ export function trialReport(result: TrialResult): string[] {
           'note: the agent did not start with an empty inventory near the spawn point in survival mode, so this result is not comparable',
         ]),
   ]
+}
+
+/** `obtained: 2 mutton`, or `not obtained: 2 mutton, ...` with the reason. */
+function outcomeLine({ success, end, task, detail }: TrialResult): string {
+  const items = wantedItems(task)
+  const reason = plainText(detail.split('\n')[0] ?? '', DETAIL_LENGTH)
+  // The detail of a success is the name of the target, which the items say already.
+  const isSaid = items !== null && success && end === 'success'
+  return `${success ? 'obtained' : 'not obtained'}: ${items ?? task}${isSaid ? '' : `, ${reason}`}`
 }
 
 /** The reached milestones in the order reached, then the others that a plan for the target contains. */

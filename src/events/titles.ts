@@ -1,3 +1,4 @@
+import { itemAmounts, itemName } from '#wire/item-words'
 import { counted } from '#wire/wording'
 import type { EventOf, TrialEnd } from './events.ts'
 
@@ -21,9 +22,27 @@ const TITLES: Readonly<Record<string, string>> = {
   surface: 'go to the surface',
 }
 
-/** A skill or a failure kind in plain words: `branch-mine` is `branch mining`, and `no-fuel` is `no fuel`. */
+/** A skill, a failure kind or a client limit in plain words: `branch-mine` is `branch mining`, and `no-fuel` is `no fuel`. */
 export function skillTitle(name: string): string {
   return Object.hasOwn(TITLES, name) ? (TITLES[name] ?? name) : name.replaceAll('-', ' ')
+}
+
+/** The wanted items of a task that is not in the paper's table, in plain words; null for another task. */
+export function wantedItems(task: string): string | null {
+  const [, items, count = '1'] = /^obtain:([a-z0-9_+]+)(?::(\d+))?$/.exec(task) ?? []
+  if (items === undefined) return null
+  return itemAmounts(Object.fromEntries(items.split('+').map((item) => [item, Number(count)])))
+}
+
+/** A task for people: `obtain:torch:16` is `obtain 16 torches`. The paper's tasks keep the names that people type. */
+export function taskTitle(task: string): string {
+  const items = wantedItems(task)
+  return items === null ? task : `obtain ${items}`
+}
+
+/** A task in plain words, for pages: `obtain_diamond` is `obtain diamond`. */
+export function taskWords(task: string): string {
+  return itemName(taskTitle(task))
 }
 
 type Pause = Pick<EventOf<'llm-pause'>, 'seconds' | 'host' | 'detail'>

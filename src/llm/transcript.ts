@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { MAX_TRIAL_FILE_BYTES, RefusedFile, readGuardedText } from '#wire/guarded-file'
 import { type ChatMessage, MESSAGE_ROLES, MODEL_FAILURES } from './model.ts'
 import type { Reading } from './reading.ts'
 import type { TransportRequest } from './transport.ts'
@@ -173,10 +174,13 @@ function isFolder(path: string): boolean {
 
 function contentOf(file: string): string {
   try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    throw new TranscriptError(`cannot read the transcript ${file}`)
+    const text = readGuardedText(file, MAX_TRIAL_FILE_BYTES)
+    if (text !== null) return text
+  } catch (error) {
+    if (error instanceof RefusedFile)
+      throw new TranscriptError(`cannot read the transcript: ${error.message}`)
   }
+  throw new TranscriptError(`cannot read the transcript ${file}`)
 }
 
 function parseLine(line: string, place: string): TranscriptLine {

@@ -1,3 +1,4 @@
+import { taskTitle } from '#events/titles'
 import { type Summary, summarize } from '#trial/summary'
 import { cautions } from './cautions.ts'
 import type { Section } from './section.ts'
@@ -53,7 +54,7 @@ export function reportOn(sets: readonly TrialSet[]): Report {
     excludedSection,
   ]
   return {
-    title: `Delver: ${tasks.size === 1 && task !== undefined ? task : `${tasks.size} tasks`}`,
+    title: `Delver: ${tasks.size === 1 && task !== undefined ? taskTitle(task) : `${tasks.size} tasks`}`,
     headlines: sets.map(headline),
     cautions: cautions(sets),
     sections: sections.flatMap((section) => section(sets) ?? []),

@@ -1,3 +1,4 @@
+import { taskTitle } from '#events/titles'
 import { type Summary, summarize } from '#trial/summary'
 import { TASKS } from '#trial/tasks'
 import { plainText } from '#wire/plain-text'
@@ -41,7 +42,7 @@ function groupRows(
 ): SuccessRow[] {
   const tasks = [...new Set(trials.map(({ result }) => result.task))]
   const taskRows = tasks.map((task) =>
-    row(sets, { kind: 'task', name: plainText(task), group }, (other) => other === task),
+    row(sets, { kind: 'task', name: plainText(taskTitle(task)), group }, (other) => other === task),
   )
   // A group of one task, such as MT8, needs only one row.
   if (group === null ? tasks.length === 1 : sizeOf(group) === 1)

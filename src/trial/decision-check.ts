@@ -49,6 +49,7 @@ function problemOf(
     return chosen && isWritten(chosen.goal, candidate)
       ? null
       : `decision ${decision} has no candidate ${candidate}`
-  if (candidate <= candidates.length) return null
-  return `decision ${decision} has no candidate ${candidate}: there are ${candidates.length}`
+  const { length } = candidates
+  if (candidate <= length) return null
+  return `decision ${decision} has no candidate ${candidate}: there ${length === 1 ? 'is' : 'are'} ${length}`
 }

@@ -1,4 +1,4 @@
-import { withArticle } from './wording.ts'
+import { listed, withArticle } from './wording.ts'
 
 /** Last words of items' names that have no plural. */
 const UNCOUNTABLE = new Set(
@@ -37,11 +37,9 @@ export function oneItem(item: string): string {
   return isCountable(name) ? withArticle(name) : itemAmount(item, 1)
 }
 
-/** Amounts of several items: `3 logs and 1 stick`. */
+/** Amounts of several items: `3 logs, 2 planks and 1 stick`. */
 export function itemAmounts(counts: Readonly<Record<string, number>>): string {
-  return Object.entries(counts)
-    .map(([item, count]) => itemAmount(item, count))
-    .join(' and ')
+  return listed(Object.entries(counts).map(([item, count]) => itemAmount(item, count)))
 }
 
 /** A kind of item in general: `diamonds`, `iron ore`. */

@@ -99,9 +99,9 @@ describe('a reason of a server', () => {
   })
 
   it('is read only at its beginning', () => {
-    const start = performance.now()
-    expect(refusalOf(`${'please use v'.repeat(100_000)} full`)).toBeNull()
-    expect(performance.now() - start).toBeLessThan(100)
+    expect(refusalOf(`${' '.repeat(390)}banned`)).toBe('banned')
+    expect(refusalOf(`${' '.repeat(400)}banned`)).toBeNull()
+    expect(refusalOf(`${'please use v'.repeat(100_000)} server is full`)).toBeNull()
     expect(refusalLine('x')).toBe('the server rejects the player (x)')
   })
 })

@@ -359,12 +359,14 @@ describe('delver trial', () => {
     expect(existsSync(folder)).toBe(false)
   })
 
-  it("accepts an item's name as the task, and reports its steps in words", async () => {
+  it("accepts an item's name as the task, and reports the trial in words", async () => {
     const folder = newFolder()
     const task = ['trial', 'torch:8', '--world', 'text', '--out', folder]
     const { code, stdout } = await runCommand(...task)
     expect(code).toBe(0)
     expect(readResult(folder)?.task).toBe('obtain:torch:8')
+    expect(stdout).toMatch(/^ +0 {2}obtain 8 torches, seed 1, text world 1\.16\.5,/)
+    expect(stdout).toMatch(/^obtained: 8 torches$/m)
     expect(stdout).toMatch(/^ +0 {2}joined Minecraft 1\.16\.5$/m)
     expect(stdout).toMatch(/^ +0 {2}goal: mine \d+ logs$/m)
     const [, table = ''] = /^milestone.*\n((?:.+\n)*)/m.exec(stdout) ?? []

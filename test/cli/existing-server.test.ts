@@ -44,8 +44,9 @@ describe('a trial on an existing server', () => {
     world.game.players.once('join', (player) =>
       player.inventory.give(stacksOf(world.game.registry).make('oak_log', 1)),
     )
-    const { exitCode, result } = await play('obtain:planks', '--username', 'Carpenter')
+    const { exitCode, printed, result } = await play('obtain:planks', '--username', 'Carpenter')
     expect(exitCode).toBe(0)
+    expect(printed).toMatch(/^ +0 {2}obtain 1 plank, (127\.0\.0\.1|localhost):\d+/)
     expect(result).toMatchObject({
       success: true,
       world: { kind: 'existing', version: '1.16.5', difficulty: 'easy' },

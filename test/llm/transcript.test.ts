@@ -1,4 +1,5 @@
-import { appendFileSync, mkdtempSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -7,7 +8,7 @@ import type { CallEvent } from '#llm/call-event'
 import type { ChatMessage, ModelRequest } from '#llm/model'
 import { openModel } from '#llm/open-model'
 import { type ModelFlags, modelSettingsFromEnv } from '#llm/settings'
-import { messagesOf, readTranscript } from '#llm/transcript'
+import { messagesOf, readTranscript, TRANSCRIPT_FILE } from '#llm/transcript'
 import { ModelServer } from '../support/model-server.ts'
 
 const KEY = 'sk-test-0123456789abcdef'
@@ -111,6 +112,22 @@ describe('a transcript of calls', () => {
     appendFileSync(file, '{"v":2,"mod')
     const playing = await model({}, { replayCalls: file })
     expect(await playing.ask('b')).toEqual(results[1])
+  })
+
+  it.each([
+    ['a FIFO', 'is not a regular file', (path: string) => execFileSync('mkfifo', [path])],
+    ['an endless device', 'is a symbolic link', (path: string) => symlinkSync('/dev/zero', path)],
+  ])('is refused at once as %s', (_, reason, make) => {
+    const folder = mkdtempSync(join(tmpdir(), 'delver-transcript-'))
+    const file = join(folder, TRANSCRIPT_FILE)
+    make(file)
+    const message = `cannot read the transcript: ${file} ${reason}`
+    for (const replayCalls of [file, folder])
+      expect(modelSettingsFromEnv({}, { replayCalls })).toEqual({
+        ok: false,
+        message: expect.stringContaining(message),
+      })
+    expect(modelSettingsFromEnv({}, { replayCalls: '/dev/zero' })).toMatchObject({ ok: false })
   })
 
   it('leaves out aborted calls', async () => {

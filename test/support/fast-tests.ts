@@ -12,7 +12,7 @@ const RELATIVE = /(?:from|import\()\s*'(\.[^']+)'/g
 
 /**
  * The test files that neither directly nor by their support files use anything slow, relative to `root`.
- * They take under 40 s on two cores.
+ * They take about a minute on two cores.
  */
 export function fastTests(root: string): string[] {
   const slow = new Map<string, boolean>()

@@ -50,7 +50,7 @@ describe.runIf(process.platform === 'linux')('a campaign that is killed', () => 
     server.on('connection', (other: Socket) => other.destroy())
     const third = await runCommand(...args, ...options)
     expect(third.stdout).toMatch(/an earlier campaign \(process \d+, .* ended unexpectedly/)
-    expect(third.stdout).toMatch(/obtain:log, seed 1: not obtained \(no-server/)
+    expect(third.stdout).toMatch(/obtain 1 log, seed 1: not obtained \(server unreachable/)
     server.close()
   })
 })
@@ -66,7 +66,7 @@ describe('a campaign that is stopped', () => {
     await vi.waitFor(() => expect(readFileSync(log, 'utf8')).toContain('\n'), 60_000)
     campaign.kill('SIGINT')
     const { stdout, stderr, exitCode } = await campaign
-    expect(stdout).toMatch(/^1\/1 .*not obtained \(interrupted/m)
+    expect(stdout).toMatch(/^1\/1 .*not obtained \(stopped/m)
     expect(stdout).toMatch(/^ends: none;/m)
     expect(stderr).toMatch(/^stopped; 1 of 1 trials did not finish/m)
     expect(exitCode).toBe(1)

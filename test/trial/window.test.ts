@@ -92,6 +92,6 @@ describe('a campaign', () => {
       ...['--planner', 'llm', '--provider', 'llamacpp', '--base-url', server.baseUrl],
       ...['--model', 'm', '--out', `${process.env.TMPDIR}/window-campaign`],
     )
-    expect(stderr).toContain('(gave-up: the model gave no readable plan; last milestone: none)')
+    expect(stderr).toContain('(gave up: the model gave no readable plan; last milestone: none)')
   })
 })

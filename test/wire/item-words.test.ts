@@ -3,6 +3,7 @@ import { tagNames } from '#knowledge/item-tags'
 import { registryFor } from '#knowledge/registry'
 import { readItems } from '#play/item-phrase'
 import { itemAmount, itemAmounts, oneItem } from '#wire/item-words'
+import { withArticle } from '#wire/wording'
 
 describe('amounts of items', () => {
   it.each([
@@ -24,7 +25,15 @@ describe('amounts of items', () => {
 
   it('are joined, and one item has an article', () => {
     expect(itemAmounts({ log: 2, stick: 1 })).toBe('2 logs and 1 stick')
+    expect(itemAmounts({ beef: 1, log: 1, sand: 2 })).toBe('1 beef, 1 log and 2 sand')
     expect([oneItem('iron_pickaxe'), oneItem('coal')]).toEqual(['an iron pickaxe', '1 coal'])
+  })
+
+  it('a plural has no article', () => {
+    const nouns = ['iron_pickaxe', 'furnace', 'compass', 'cactus', 'shears', 'iron_leggings']
+    expect(nouns.map(withArticle).join(', ')).toBe(
+      'an iron_pickaxe, a furnace, a compass, a cactus, shears, iron_leggings',
+    )
   })
 
   it.each(['1.12.2', '1.16.5', '1.21.4'])('can be ordered in the same words in %s', (version) => {

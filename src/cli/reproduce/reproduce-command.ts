@@ -7,6 +7,7 @@ import { UsageError } from '#trial/errors'
 import { findTasks, type Task } from '#trial/tasks'
 import { DEFAULT_VERSION } from '#trial/trial-start'
 import { plainText } from '#wire/plain-text'
+import { listed } from '#wire/wording'
 import { EXIT } from '../exit-codes.ts'
 import { GROUP, hideAdvanced, requireOptions } from '../help.ts'
 import {
@@ -250,11 +251,6 @@ function checkOptions(table: PaperTable, options: ReproduceOptions): void {
 
 function asksModel(table: PaperTable): boolean {
   return table.kind === 'textcraft' || table.asksModel
-}
-
-/** `a, b and c`. */
-function listed(names: readonly string[]): string {
-  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ')
 }
 
 /** The options of the language model among all options. */

@@ -1,4 +1,4 @@
-import { END_TITLES } from '#events/titles'
+import { END_TITLES, taskTitle } from '#events/titles'
 import { plainText } from '#wire/plain-text'
 import { whole } from '../numbers.ts'
 import { wordsOf } from '../plots/milestone-curve.ts'
@@ -43,7 +43,7 @@ function row(label: string, { result }: ReportedTrial): Row {
   return {
     cells: [
       label,
-      plainText(result.task),
+      plainText(taskTitle(result.task)),
       String(result.seed),
       result.success ? 'yes' : 'no',
       END_TITLES[result.end],

@@ -12,6 +12,7 @@ import type { GoalLanguage } from '#goal/goal-language'
 import { parsePlan } from '#goal/parse'
 import { goalText } from '#goal/print'
 import { readGuardedText } from '#wire/guarded-file'
+import { counted } from '#wire/wording'
 import { reaches } from './plan-check.ts'
 
 /** Version of the format; it rises when a field changes its meaning or goes away. */
@@ -126,7 +127,7 @@ export class PlanMemory {
       return `not stored: the folder holds ${MAX_PLANS} plans`
     mkdirSync(this.#folder, { recursive: true })
     writeFileAtomic(join(this.#folder, file), `${JSON.stringify(plan, null, 2)}\n`)
-    return `stored ${plan.goals.length} goals`
+    return `stored ${counted(plan.goals.length, 'goal')}`
   }
 
   #read(): { readonly known: readonly KnownPlan[]; readonly damaged: readonly string[] } {

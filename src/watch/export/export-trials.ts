@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { END_TITLES } from '#events/titles'
+import { END_TITLES, taskWords } from '#events/titles'
 import { counted } from '#wire/wording'
 import type { Assets } from '../assets/page-files.ts'
 import type { TrialRow } from '../protocol.ts'
@@ -99,7 +99,7 @@ function bestOf(rows: readonly TrialRow[]): TrialRow | undefined {
 /** What a link to the overview says: `7 of 8 trials successful: obtain diamond - Delver`. */
 function siteTitle(rows: readonly TrialRow[]): string {
   const successes = rows.filter(({ success }) => success).length
-  const tasks = [...new Set(rows.map(({ task }) => plainName(task)))]
+  const tasks = [...new Set(rows.map(({ task }) => taskWords(task)))]
   const what = tasks.length === 1 ? `: ${tasks[0]}` : ''
   return `${successes} of ${counted(rows.length, 'trial')} successful${what} - Delver`
 }
@@ -107,9 +107,5 @@ function siteTitle(rows: readonly TrialRow[]): string {
 function rowText({ task, seed, success, tick, end }: TrialRow): string {
   const outcome = success ? `obtained in ${tick.toLocaleString('en-US')} ticks` : 'not obtained'
   const why = !success && end ? ` (${END_TITLES[end]})` : ''
-  return `${plainName(task)}, seed ${seed}: ${outcome}${why}`
-}
-
-function plainName(name: string): string {
-  return name.replaceAll('_', ' ').replaceAll(':', ' ')
+  return `${taskWords(task)}, seed ${seed}: ${outcome}${why}`
 }

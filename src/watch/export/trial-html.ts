@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { TrialEvent } from '#events/events'
-import { END_TITLES } from '#events/titles'
+import { END_TITLES, taskWords } from '#events/titles'
 import { RECORDING_FILE } from '#trial/event-log'
 import { openGuarded } from '#wire/guarded-file'
 import type { WebFile } from '../assets/built-page.ts'
@@ -58,7 +58,7 @@ export async function contentOf(path: string): Promise<Buffer | null> {
 export function titleOf(events: readonly TrialEvent[]): string {
   const [start] = events
   if (start?.type !== 'trial-start') return 'Delver'
-  return `${start.settings.task}, seed ${start.settings.seed} - Delver`
+  return `${taskWords(start.settings.task)}, seed ${start.settings.seed} - Delver`
 }
 
 /** How the trial ended, and its milestones. */

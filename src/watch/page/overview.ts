@@ -1,3 +1,4 @@
+import { taskWords } from '#events/titles'
 import { itemName } from '#wire/item-words'
 import type { TrialRow } from '../protocol.ts'
 import { raceQuery, togetherProblem } from '../race.ts'
@@ -6,7 +7,6 @@ import { trialPage } from '../trial-page-name.ts'
 import { type AssetSource, servedAssets } from './asset-source.ts'
 import { fill, h } from './dom.ts'
 import type { ItemIcons } from './item-icons.ts'
-import { taskTitle } from './panels/headline.ts'
 import { itemImage, itemOf } from './panels/item-image.ts'
 import { overviewControls } from './panels/overview-controls.ts'
 import { drawSuccessCurve } from './panels/success-curve.ts'
@@ -170,7 +170,7 @@ function card(row: TrialRow, icons: ItemIcons | null, isExported: boolean): HTML
       'data-key': `card ${id}`,
       href: isExported ? encodeURIComponent(trialPage(id)) : `/trial/${encodeURIComponent(id)}`,
     },
-    h('h2', {}, taskTitle(task), id !== `${task}-${seed}` && h('small', {}, id)),
+    h('h2', {}, taskWords(task), id !== `${task}-${seed}` && h('small', {}, id)),
     h('span', { class: `state ${tone}` }, state),
     h('p', { class: 'how' }, `seed ${seed} · ${strategy}, ${planner}, ${perception}${where}`),
     h('div', { class: 'reached' }, ...milestones.map(({ name }) => itemImage(icons, itemOf(name)))),

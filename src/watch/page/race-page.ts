@@ -1,10 +1,10 @@
+import { taskWords } from '#events/titles'
 import { fill, h } from './dom.ts'
 import { keysDialog, listenToKeys } from './keys.ts'
 import { loadStage } from './load-stage.ts'
 import { bodyBars } from './panels/body-bars.ts'
 import { depthGauge } from './panels/depth-gauge.ts'
 import { freeCamera } from './panels/free-camera.ts'
-import { taskTitle } from './panels/headline.ts'
 import { hotbar } from './panels/hotbar.ts'
 import { knowledgeButton } from './panels/knowledge-button.ts'
 import { mapButton } from './panels/map-button.ts'
@@ -95,7 +95,7 @@ export async function showRace(
   playback.onStep(() => {
     const { start } = playback.timeline.trial
     if (start && title.textContent === 'Race') {
-      title.textContent = `Race: ${taskTitle(start.settings.task)}, seed ${start.settings.seed}`
+      title.textContent = `Race: ${taskWords(start.settings.task)}, seed ${start.settings.seed}`
       document.title = `${title.textContent} · Delver`
     }
     for (const part of [

@@ -1,7 +1,7 @@
+import { taskWords } from '#events/titles'
 import { fill, h } from './dom.ts'
 import { keysDialog, listenToWallKeys } from './keys.ts'
 import { loadStage } from './load-stage.ts'
-import { taskTitle } from './panels/headline.ts'
 import type { Part } from './panels/panel.ts'
 import { racePanel } from './panels/race-panel.ts'
 import { timeBar } from './panels/time-bar.ts'
@@ -70,7 +70,7 @@ export async function showWall(
   playback.onStep(() => {
     const { start } = playback.timeline.trial
     if (start && title.textContent === 'Side by side') {
-      title.textContent = `${taskTitle(start.settings.task)}: ${cells.length} trials side by side`
+      title.textContent = `${taskWords(start.settings.task)}: ${cells.length} trials side by side`
       document.title = `${title.textContent} · Delver`
     }
     for (const part of [...cells, controls, bar, race]) part.update(playback)

@@ -1,6 +1,6 @@
+import { taskWords } from '#events/titles'
 import type { ItemIcons } from '../item-icons.ts'
 import { endTitle } from '../panels/end-card.ts'
-import { taskTitle } from '../panels/headline.ts'
 import { itemOf } from '../panels/item-image.ts'
 import type { Depth } from '../scene/stage.ts'
 import { clockText } from '../state/game-time.ts'
@@ -50,7 +50,7 @@ function drawTask(context: CanvasRenderingContext2D, { timeline }: Titles): void
   if (!start) return
   const { task, seed, llm, planner } = start.settings
   const mind = llm ? llm.model : `${planner} planner`
-  write(context, `${taskTitle(task)} · seed ${seed} · ${mind}`, MARGIN, 80, `18px ${FONT}`)
+  write(context, `${taskWords(task)} · seed ${seed} · ${mind}`, MARGIN, 80, `18px ${FONT}`)
 }
 
 function drawClock(

@@ -1,5 +1,4 @@
-import { END_TITLES } from '#events/titles'
-import { itemName } from '#wire/item-words'
+import { END_TITLES, taskWords } from '#events/titles'
 import { fill, h } from '../dom.ts'
 import type { Playback } from '../playback.ts'
 import type { Connection } from '../server-fetch.ts'
@@ -24,8 +23,8 @@ export function headline(overview: string | null): Part {
       },
       (start, end, version, running, connection, isFinale) => {
         if (start) {
-          title.textContent = taskTitle(start.settings.task)
-          document.title = `${taskTitle(start.settings.task)} · Delver`
+          title.textContent = taskWords(start.settings.task)
+          document.title = `${taskWords(start.settings.task)} · Delver`
           fill(badges, ...badgesOf(start, version).map((text) => h('li', {}, text)))
         }
         const [tone, text] = isFinale
@@ -58,16 +57,12 @@ function badgesOf(start: NonNullable<TrialState['start']>, version: string | nul
   const { seed, strategy, planner, llm, perception, world, difficulty, host } = start.settings
   const place = world === 'existing' ? (host ?? 'server') : `${world} world`
   return [
-    `seed ${seed}`,
+    // The world of an existing server does not depend on the seed.
+    world === 'existing' ? '' : `seed ${seed}`,
     [place, version].filter(Boolean).join(' '),
     difficulty ? `difficulty ${difficulty}` : '',
     `strategy ${strategy}`,
     llm ? `model ${llm.model}` : `planner ${planner}`,
     `perception ${perception}`,
   ].filter(Boolean)
-}
-
-/** A task in plain words, from names such as `obtain:torch:8` and `craft_wooden_door`. */
-export function taskTitle(task: string): string {
-  return itemName(task).replaceAll(':', ' ')
 }

@@ -1,4 +1,4 @@
-import { END_TITLES } from '#events/titles'
+import { END_TITLES, taskWords } from '#events/titles'
 import { wilsonInterval } from '#trial/statistics'
 import { itemName } from '#wire/item-words'
 import type { TrialRow } from '../../protocol.ts'
@@ -86,7 +86,7 @@ const ORDERS: Readonly<Record<Exclude<Sort, 'folder'>, (a: TrialRow, b: TrialRow
 
 function searchText(row: TrialRow): string {
   const { id, task, seed, planner, strategy, perception, worker } = row
-  const parts = [id, itemName(task), `seed ${seed}`, planner, strategy, perception, worker ?? '']
+  const parts = [id, taskWords(task), `seed ${seed}`, planner, strategy, perception, worker ?? '']
   return [...parts, resultText(row)].join(' ').toLowerCase()
 }
 
@@ -97,13 +97,18 @@ export interface RowGroup {
   readonly rows: readonly TrialRow[]
 }
 
+function groupTitle(row: TrialRow, group: Exclude<Group, 'none'>): string {
+  if (group === 'result') return resultText(row)
+  if (group === 'seed') return `seed ${row.seed}`
+  return group === 'task' ? taskWords(row.task) : itemName(String(row[group]))
+}
+
 /** The groups of trials, in the order of their first trials. */
 export function groupsOf(rows: readonly TrialRow[], group: Group): readonly RowGroup[] {
   if (group === 'none') return [{ title: '', rows }]
   const groups = new Map<string, TrialRow[]>()
   for (const row of rows) {
-    const value = group === 'result' ? resultText(row) : itemName(String(row[group]))
-    const title = group === 'seed' ? `seed ${value}` : value
+    const title = groupTitle(row, group)
     groups.set(title, [...(groups.get(title) ?? []), row])
   }
   return [...groups].map(([title, members]) => ({ title, rows: members }))
