@@ -162,11 +162,11 @@ export function travelToReach(body: Body, block: Vec3, signal: AbortSignal): Pro
   return travel(body, new GoalReach(block), signal, { until: () => inReach(body, block) })
 }
 
-/** Walks until the crosshair can meet a block, or else until the block is within reach. */
+/** Walks to where the crosshair can meet a block, or else until the block is within reach. */
 export async function travelToUse(body: Body, block: Vec3, signal: AbortSignal): Promise<Arrival> {
   body.intent.aimAt(block)
+  if (inReach(body, block) && body.crosshair.find(block)) return 'arrived'
   const isOpaque = ({ x, y, z }: Position) => !body.traits(x, y, z).open
-  const until = () => inReach(body, block) && body.crosshair.find(block) !== undefined
-  const arrival = await travel(body, new GoalUse(block, isOpaque), signal, { until })
+  const arrival = await travel(body, new GoalUse(block, isOpaque), signal)
   return arrival === 'arrived' ? arrival : travelToReach(body, block, signal)
 }
