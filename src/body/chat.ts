@@ -86,6 +86,14 @@ export class Chat {
     })
   }
 
+  /** Calls a handler with the game's message that the server does not deliver what the player says. */
+  onMuted(handler: (reason: string) => void): Unsubscribe {
+    return listen(this.#bot, 'messagestr', (...args) => {
+      const [text, , { translate }] = args as unknown as Received
+      if (translate?.startsWith('chat.disabled.')) handler(plainText(text, MAX_CHAT_LENGTH))
+    })
+  }
+
   /** A line whose speaker the server names. */
   #spokenIn([, , { translate, with: parts }, sender]: Received): Spoken | undefined {
     const isWhisper = SPOKEN.get(translate ?? '')

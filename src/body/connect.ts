@@ -10,7 +10,7 @@ import { guardLine } from './line-guard.ts'
 import { shareOwnSlots } from './own-slots.ts'
 import { guardPackets } from './packet-guard.ts'
 import { guardPhysics } from './physics-guard.ts'
-import { serverText } from './server-text.ts'
+import { keepReasons, serverText } from './server-text.ts'
 import { countServerTicks } from './server-ticks.ts'
 import { accountOptions } from './sign-in.ts'
 import { rememberVersions } from './version-lookup.ts'
@@ -101,6 +101,7 @@ export async function connect(
   rememberVersions()
   const bot = createBot(settings)
   bot.setMaxListeners(MAX_LISTENERS)
+  keepReasons(bot._client)
   guardLine(bot)
   guardPackets(bot, clock)
   readGlobalPalette(bot)

@@ -1,3 +1,5 @@
+import { MAX_VERSION, MIN_VERSION } from '#knowledge/played-versions'
+
 /** Why a server does not let a player in, or lets it in no longer. */
 interface RefusalKind {
   /** Reasons of servers, proxies and plugins in English, and translation keys of the game. */
@@ -10,7 +12,7 @@ interface RefusalKind {
 }
 
 /** The known reasons. The first pattern that matches decides. */
-const KINDS = {
+export const REFUSALS = {
   throttled: {
     pattern:
       /throttl|wait (a few seconds )?before (re)?connecting|(logging|connecting|joining) (in )?too (fast|quickly)/i,
@@ -33,7 +35,7 @@ const KINDS = {
   },
   restarting: {
     pattern:
-      /restart|shut(ting)? ?down|server_shutdown|server closed|still starting|not (yet )?ready/i,
+      /restart(?!ing your game)|shut(ting)? ?down|server_shutdown|server closed|still starting|not (yet )?ready/i,
     meaning: 'the server restarts',
     advice: 'try again in a minute',
     retry: 'wait',
@@ -53,12 +55,20 @@ const KINDS = {
   mods: {
     pattern: /\bforge\b|\bfml\b|\bfabric\b|\bquilt\b|neoforge|\bmods?\b/i,
     meaning: 'the server needs mods',
-    advice: 'Delver joins servers without mods for clients',
+    advice: 'join a server without them, as Delver has none',
+    retry: 'unless-in',
+  },
+  'chat-time': {
+    pattern:
+      /expired_public_key|expired ?profile ?(public )?key|out.of.order.chat|chat received out.of.order/i,
+    meaning: "the server rejects the time of the player's chat",
+    advice:
+      "set this machine's clock and run delver login again, or set enforce-secure-profile=false",
     retry: 'unless-in',
   },
   'chat-signing': {
     pattern:
-      /public_key|profile public key|secure.?profile|unsigned_chat|chat (signing|validation|signature)|signed chat/i,
+      /public_key|profile ?(public )?key|secure.?profile|unsigned_chat|chat.(message )?(signing|validation|signature)|signed chat|missing or invalid signature|chat had an invalid signature/i,
     meaning: 'the server requires signed chat',
     advice: 'run delver login and play with --auth microsoft, or set enforce-secure-profile=false',
     retry: 'unless-in',
@@ -67,14 +77,20 @@ const KINDS = {
     pattern:
       /outdated.?client|client is (outdated|too old)|please use (minecraft )?v?\d|incompatible/i,
     meaning: 'the server wants another version of the game',
-    advice: 'name its version with --mc-version',
+    advice: `name its version with --mc-version, or, if it is newer than ${MAX_VERSION}, install ViaVersion and ViaBackwards on the server`,
     retry: 'unless-in',
   },
   'outdated-server': {
     pattern: /outdated.?server|server is (outdated|too old)|i'?m still on/i,
     meaning: 'the server is older than the version that joins',
-    advice: 'name its version with --mc-version',
+    advice: `name its version with --mc-version, or, if it is older than ${MIN_VERSION}, install ViaVersion on the server`,
     retry: 'unless-in',
+  },
+  'authentication-down': {
+    pattern: /auth(entication)? ?servers? (are|is) |authservers_down|serversunavailable/i,
+    meaning: 'the servers that check accounts do not answer',
+    advice: 'try again in a few minutes',
+    retry: 'wait',
   },
   account: {
     pattern:
@@ -90,6 +106,12 @@ const KINDS = {
     advice: 'sign in with another account',
     retry: 'unless-in',
   },
+  'resource-pack': {
+    pattern: /resource ?pack|requiredtextureprompt/i,
+    meaning: 'the server requires its resource pack',
+    advice: 'set require-resource-pack=false in its server.properties',
+    retry: 'unless-in',
+  },
   'not-allowed': {
     pattern: /not allowed|no permission/i,
     meaning: 'the server does not allow it',
@@ -98,7 +120,7 @@ const KINDS = {
   },
 } satisfies Readonly<Record<string, RefusalKind>>
 
-export type RefusalName = keyof typeof KINDS
+export type RefusalName = keyof typeof REFUSALS
 
 /** Longest part of a reason that decides (characters). */
 const MAX_LENGTH = 400
@@ -106,24 +128,26 @@ const MAX_LENGTH = 400
 /** Recognizes the reason that a server gives. @param reason plain text. @returns null for any other reason. */
 export function refusalOf(reason: string): RefusalName | null {
   const text = reason.slice(0, MAX_LENGTH)
-  const found = (Object.keys(KINDS) as RefusalName[]).find((name) => KINDS[name].pattern.test(text))
+  const found = (Object.keys(REFUSALS) as RefusalName[]).find((name) =>
+    REFUSALS[name].pattern.test(text),
+  )
   return found ?? null
 }
 
 /** Whether the server may let the player in soon, without a change by people. */
 export function mayPass(name: RefusalName | null): boolean {
-  return name !== null && KINDS[name].retry === 'wait'
+  return name !== null && REFUSALS[name].retry === 'wait'
 }
 
 /** Whether the server does not let back a player that was in. */
 export function isForGood(name: RefusalName | null): boolean {
-  return name !== null && KINDS[name].retry === 'never'
+  return name !== null && REFUSALS[name].retry === 'never'
 }
 
 /** What is the matter and what to do, in one line. @param reason the server's, in plain text. */
 export function refusalLine(reason: string): string {
   const name = refusalOf(reason)
   if (name === null) return `the server rejects the player (${reason})`
-  const { meaning, advice } = KINDS[name]
+  const { meaning, advice } = REFUSALS[name]
   return `${meaning} (${reason}); ${advice}`
 }

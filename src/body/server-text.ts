@@ -19,6 +19,14 @@ export function serverText(version: string, said: unknown): string {
   return plainText(toText(version, said), MAX_LENGTH) || 'no reason given'
 }
 
+/**
+ * Keeps the reason with which a server refuses a player: minecraft-protocol replaces it with its own advice about versions,
+ * and throws for reasons of an unexpected shape. Called before others listen.
+ */
+export function keepReasons(client: NodeJS.EventEmitter): void {
+  client.removeAllListeners('disconnect')
+}
+
 function toText(version: string, said: unknown): string {
   if (said === undefined || said === null) return ''
   try {

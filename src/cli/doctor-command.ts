@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander'
 import { type LanWorld, lanWorlds } from '#life/lan-worlds'
 import { UsageError } from '#trial/errors'
+import { versionToJoin } from '#trial/game-version'
 import { checkLogin } from '#trial/login-check'
 import { pingServer } from '#trial/ping'
 import { DEFAULT_VERSION } from '#trial/trial-start'
@@ -100,15 +101,14 @@ export function doctorCommand(onExit: (code: number) => void): Command {
       } else {
         const host = options.host ?? LOOPBACK
         const number = options.port ?? DEFAULT_PORT
-        let version = options.mcVersion
+        const ping = pingServer(host, number)
         const answers = await check('server', async () => {
-          const status = await pingServer(host, number)
-          version ??= status.version ?? undefined
+          const status = await ping
           return `${status.versionName} (Minecraft ${status.version ?? 'unknown'}), answers in ${status.latencyMs} ms`
         })
         if (answers && signedIn) {
-          await check('login', () => {
-            if (!version) throw new Error('the version is unknown; set it with --mc-version')
+          await check('login', async () => {
+            const version = options.mcVersion ?? versionToJoin(`${host}:${number}`, await ping)
             return checkLogin(host, number, version, { auth, username })
           })
         }

@@ -5,10 +5,11 @@ import { NAVIGATORS, type NavigatorName } from '#body/navigation/navigators'
 import { MIN_SPEED, type Speed } from '#clock/pace'
 import type { Settings } from '#events/settings'
 import type { Difficulty } from '#knowledge/difficulty'
-import { isPlayed, MIN_VERSION, registryFor } from '#knowledge/registry'
+import { registryFor } from '#knowledge/registry'
 import type { ModelSettings } from '#llm/settings'
 import type { PerceptionMode } from '#perception/perception-modes'
 import { UsageError } from '#trial/errors'
+import { namedVersion } from '#trial/game-version'
 import { findTask, type Task, targetOf, taskNamed } from '#trial/tasks'
 import { DEFAULT_VERSION } from '#trial/trial-start'
 import type { FaultName } from '#world/faults/faults'
@@ -184,21 +185,13 @@ export function port(text: string): number {
   return value
 }
 
-/** Parses a version that minecraft-data knows and the agent supports. */
+/** Parses a version that the agent plays. */
 export function minecraftVersion(text: string): string {
-  const version = knownVersion(text)
-  if (!version)
-    throw new InvalidArgumentError('minecraft-data does not know it; try 1.12.2, 1.16.5 or 1.21.4.')
-  if (!isPlayed(version))
-    throw new InvalidArgumentError(`It is too old; Delver supports ${MIN_VERSION} and later.`)
-  return version
-}
-
-function knownVersion(text: string): string | undefined {
   try {
-    return registryFor(text).data.version.minecraftVersion ?? text
-  } catch {
-    return undefined
+    return namedVersion(text)
+  } catch (error) {
+    if (error instanceof UsageError) throw new InvalidArgumentError(`${error.message}.`)
+    throw error
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Settings } from '#events/settings'
-import { isPlayed, MIN_VERSION, registryFor } from '#knowledge/registry'
+import { registryFor } from '#knowledge/registry'
 import { EXTERNAL } from '#strategies/registry'
 import { UsageError } from '#trial/errors'
+import { namedVersion } from '#trial/game-version'
 import { findTask, targetOf, taskNamed } from '#trial/tasks'
 import { DEFAULT_VERSION } from '#trial/trial-start'
 import { isServed, notServed } from '#world/served-versions'
@@ -10,7 +11,7 @@ import type { ResetRequest } from './requests.ts'
 /** The settings of the trial that an episode is. @throws UsageError for a task or version that does not exist. */
 export function episodeSettings(request: ResetRequest): Settings {
   const { world, seed, perception, difficulty, time, goals } = request
-  const version = knownVersion(request.mcVersion ?? DEFAULT_VERSION)
+  const version = namedVersion(request.mcVersion ?? DEFAULT_VERSION)
   const registry = registryFor(version)
   const task = findTask(taskNamed(request.task, registry))
   targetOf(task, registry)
@@ -32,21 +33,4 @@ export function episodeSettings(request: ResetRequest): Settings {
     maxTicks: request.maxTicks ?? task.maxTicks,
     speed: 'max',
   }
-}
-
-/** @throws UsageError */
-function knownVersion(text: string): string {
-  let version: string | undefined
-  try {
-    version = registryFor(text).data.version.minecraftVersion
-  } catch {
-    // minecraft-data throws for an unknown version.
-  }
-  if (version === undefined)
-    throw new UsageError(`minecraft-data does not know Minecraft ${text}; try 1.16.5`)
-  if (!isPlayed(version))
-    throw new UsageError(
-      `Minecraft ${version} is too old; Delver supports ${MIN_VERSION} and later`,
-    )
-  return version
 }

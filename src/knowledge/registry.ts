@@ -237,11 +237,3 @@ export function registryFor(version: string): Registry {
   byVersion.set(version, registry)
   return registry
 }
-
-/** The oldest version that the agent plays. */
-export const MIN_VERSION = '1.12'
-
-/** Whether the agent plays a version. @throws RangeError if minecraft-data lacks the version. */
-export function isPlayed(version: string): boolean {
-  return registryFor(version).data.isNewerOrEqualTo(MIN_VERSION)
-}

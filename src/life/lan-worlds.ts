@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { networkInterfaces } from 'node:os'
-import { plainText } from '#wire/plain-text'
+import { plainText, withoutStyles } from '#wire/plain-text'
 
 /** A world that a player opened to LAN. */
 export interface LanWorld {
@@ -23,9 +23,6 @@ const MAX_BYTES = 1500
 const MAX_NAME = 80
 const MAX_WORLDS = 20
 const MAX_PORT = 65_535
-
-/** Colours and styles of the game. */
-const STYLE_CODE = /§./g
 
 export interface LanSearch {
   readonly signal: AbortSignal
@@ -77,7 +74,7 @@ export function announcedWorld(message: Buffer, host: string): LanWorld | null {
   const [, text = '', digits = ''] = ANNOUNCEMENT.exec(message.toString('utf8')) ?? []
   const port = Number(digits)
   if (port < 1 || port > MAX_PORT) return null
-  const name = plainText(text.replaceAll(STYLE_CODE, ''), MAX_NAME)
+  const name = plainText(withoutStyles(text), MAX_NAME)
   return { host, port, name: name || 'a world without a name' }
 }
 

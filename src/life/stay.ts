@@ -3,7 +3,7 @@ import type { UnreadableChunk } from '#body/chunks'
 import type { Client } from '#body/client'
 import { ConnectionLost, connect } from '#body/connect'
 import { Interrupt } from '#body/interrupt'
-import { refusalLine } from '#body/refusal'
+import { refusalLine, refusalOf } from '#body/refusal'
 import { registryFor } from '#knowledge/registry'
 import { waitForBlocks } from '#perception/first-blocks'
 import type { Perception } from '#perception/perception'
@@ -84,7 +84,8 @@ class Stay {
         if (!verdict.rejoin) {
           // An error that recurs after each rejoin is a bug.
           if (error.cause) throw error.cause
-          const isRefused = kicked && !this.#rejoining.hasJoined
+          const isKnown = kicked || refusalOf(message) !== null
+          const isRefused = isKnown && !this.#rejoining.hasJoined
           return { end: verdict.end, detail: isRefused ? refusalLine(message) : message }
         }
         await clock.wait(verdict.afterTicks, this.#signal)

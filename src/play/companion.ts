@@ -40,6 +40,8 @@ export interface CompanionContext {
   onHeard?(player: string, text: string): void
   /** The companion ignores lines like `<Ann> stop`, because the server names no speaker. Called at most once. */
   onUnread?(player: string): void
+  /** The server does not deliver what the companion says, with the server's reason. Called at most once. */
+  onMuted?(reason: string): void
   /** Called when the companion begins to carry out orders, and when it has nothing to do. */
   onBusy?(isBusy: boolean): void
   readonly watchBody?: ResidentContext['watchBody']
@@ -98,6 +100,7 @@ export class Companion {
         this.hear(text, player, isWhisper)
       },
       onUnread: (player) => context.onUnread?.(player),
+      onMuted: (reason) => context.onMuted?.(reason),
       onLook: (workplace) => this.#routine.takeCare(workplace),
     })
     this.#worker = new OrderWorker(parts, (workplace) => this.#presence.protect(workplace))

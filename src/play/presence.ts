@@ -22,6 +22,8 @@ export interface PresenceContext extends CompanionParts {
   onHeard(player: string, text: string, isWhisper: boolean): void
   /** A line that looks like one of a player who may give orders does not count. Called at most once. */
   onUnread(player: string): void
+  /** The server does not deliver what the companion says, with the server's reason. Called at most once. */
+  onMuted(reason: string): void
   /** Called each second with the body in the world. */
   onLook(workplace: Workplace): void
 }
@@ -36,6 +38,7 @@ export class Presence {
   readonly #speech: Speech
   #hasGreeted = false
   #hasUnread = false
+  #isMuted = false
   #greetedAt = Number.NEGATIVE_INFINITY
   #unhear: (() => void)[] = []
 
@@ -60,6 +63,7 @@ export class Presence {
         onHeard(speaker, text, isWhisper)
       }, readsLines),
       readsLines ? () => {} : body.chat.onUnnamed((player) => this.#noteUnread(player)),
+      body.chat.onMuted((reason) => this.#noteMuted(reason)),
       body.onTick(() => {
         this.#speech.tick(body)
         if (clock.tick % LOOK_TICKS === 0) {
@@ -101,6 +105,12 @@ export class Presence {
     if (this.#hasUnread || !this.obeys(player)) return
     this.#hasUnread = true
     this.#context.onUnread(player)
+  }
+
+  #noteMuted(reason: string): void {
+    if (this.#isMuted) return
+    this.#isMuted = true
+    this.#context.onMuted(reason)
   }
 
   /** Introduces itself to another companion, unless that one has just heard its greeting. */

@@ -1,6 +1,5 @@
 import { GameClock } from '#clock/game-clock'
-import { isPlayed, MIN_VERSION } from '#knowledge/registry'
-import { NoServer } from './errors.ts'
+import { versionToJoin } from './game-version.ts'
 import { pingServer } from './ping.ts'
 import type { WorldHost } from './world-host.ts'
 
@@ -17,15 +16,7 @@ export interface ExistingHostOptions {
 export async function openExistingHost(options: ExistingHostOptions): Promise<WorldHost> {
   const { host, port, username, auth } = options
   const status = await pingServer(host, port)
-  const version = options.version ?? status.version
-  if (!version)
-    throw new NoServer(
-      `the server at ${host}:${port} runs ${status.versionName}, which minecraft-data does not know; try a similar version with --mc-version`,
-    )
-  if (!isPlayed(version))
-    throw new NoServer(
-      `the server at ${host}:${port} runs ${version}; Delver supports ${MIN_VERSION} and later`,
-    )
+  const version = options.version ?? versionToJoin(`${host}:${port}`, status)
   return {
     connection: { host, port, version, username, auth },
     clock: new GameClock(),

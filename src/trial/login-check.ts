@@ -1,5 +1,5 @@
 import { refusalLine } from '#body/refusal'
-import { serverText } from '#body/server-text'
+import { keepReasons, serverText } from '#body/server-text'
 import { accountOptions } from '#body/sign-in'
 import { plainText } from '#wire/plain-text'
 
@@ -28,6 +28,7 @@ export async function checkLogin(
     ...{ host, port, version, username, auth: as.auth },
     ...(as.auth === 'microsoft' && accountOptions(() => askedForCode())),
   })
+  keepReasons(client)
   try {
     return await new Promise<string>((resolve, reject) => {
       const refuse = (reason: string) => reject(new Error(refusalLine(plainText(reason))))

@@ -1,9 +1,12 @@
-import { plainText } from '#wire/plain-text'
+import { versionOfProtocol } from '#knowledge/played-versions'
+import { plainText, withoutStyles } from '#wire/plain-text'
 import { NoServer } from './errors.ts'
 
 export interface ServerStatus {
-  /** Minecraft version in minecraft-data; null for an unknown version. */
+  /** Minecraft version with the server's protocol number, which the agent may not play; null for an unknown number. */
   readonly version: string | null
+  /** The protocol number. Servers that hide their version send -1 or 0. */
+  readonly protocol: number
   /** The version name that the server sends, such as `Paper 1.16.5`. */
   readonly versionName: string
   readonly latencyMs: number
@@ -19,7 +22,6 @@ const NAME_LENGTH = 60
 /** Requests a server's status, as the multiplayer screen does. @throws NoServer */
 export async function pingServer(host: string, port: number): Promise<ServerStatus> {
   const { default: protocol } = await import('minecraft-protocol')
-  const { default: minecraftData } = await import('minecraft-data')
   try {
     const answer = await protocol.ping({
       host,
@@ -29,16 +31,10 @@ export async function pingServer(host: string, port: number): Promise<ServerStat
     })
     if (typeof answer.version === 'string') throw new Error('its protocol is older than 1.7')
     const { name, protocol: number } = answer.version
-    const said = /\d+\.\d+(\.\d+)?/.exec(name)?.[0]
-    const named = said ? minecraftData(said)?.version : undefined
-    // Several versions share a protocol number. The name decides, unless it is the version range of a proxy.
-    const version =
-      named?.version === number
-        ? named.minecraftVersion
-        : minecraftData.versions.pc.find((known) => known.version === number)?.minecraftVersion
     return {
-      version: version ?? null,
-      versionName: plainText(name, NAME_LENGTH),
+      version: versionOfProtocol(number, name),
+      protocol: number,
+      versionName: plainText(withoutStyles(name), NAME_LENGTH),
       latencyMs: 'latency' in answer ? answer.latency : 0,
     }
   } catch (error) {

@@ -23,6 +23,11 @@ export function plainText(text: string, maxLength: number = MAX_LENGTH): string 
   return line.length > maxLength ? `${line.slice(0, maxLength - 1).trimEnd()}…` : line
 }
 
+/** Removes the game's codes for colours and styles, such as `§c`. */
+export function withoutStyles(text: string): string {
+  return text.replaceAll(/§./g, '')
+}
+
 /** Formats an unexpected error with its stack for a terminal. Its message may contain untrusted text. */
 export function plainError(error: unknown): string {
   const lines = inspect(error).split('\n', STACK_LINES)

@@ -1,4 +1,5 @@
-import { isPlayed, MIN_VERSION, registryFor } from '#knowledge/registry'
+import { isPlayed, MIN_VERSION } from '#knowledge/played-versions'
+import { registryFor } from '#knowledge/registry'
 
 /** The newest version whose rules are tested. */
 const NEWEST_VERSION = '26.1'

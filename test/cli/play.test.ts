@@ -172,7 +172,7 @@ describe('the choice of the world', () => {
   it.each([
     ['play --practice --host a', /--host is for an existing server/],
     ['play --port 4 --seed 2', /--seed is for the practice world; add --practice/],
-    ['play --practice --mc-version 26.9', /minecraft-data does not know it/],
+    ['play --practice --mc-version 26.9', /not 26\.9; .* ViaVersion and ViaBackwards/],
     ['play --obey a-b', /letters, digits or underscores/],
     ['play --out x', /add --watch/],
     ['memory show ../x', /no companion "\.\.\/x" has a memory/],

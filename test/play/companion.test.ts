@@ -1,5 +1,6 @@
 import { Vec3 } from 'vec3'
 import { describe, expect, it } from 'vitest'
+import { mutedLine } from '#cli/play/play-in'
 import { companionStage } from '../support/companion.ts'
 
 describe('the companion', () => {
@@ -318,6 +319,35 @@ describe('the companion on a server that cancels public chat', () => {
     ann.chat('/tell Delver get 20 logs')
     await advance(60)
     expect(stage().companion.orders).toMatchObject([{ order: { name: 'get' } }])
+  })
+})
+
+describe('the companion on a server that requires signed chat', () => {
+  const stage = companionStage({ world: { seed: 3, operators: ['Ann'] } })
+
+  it('reports once that players do not read what it says, and obeys', async () => {
+    const { ann, advance } = stage()
+    const component = { translate: 'chat.disabled.missingProfileKey' }
+    for (let i = 0; i < 2; i++) ann.chat(`/tellraw Delver ${JSON.stringify(component)}`)
+    ann.chat(`/tellraw Delver ${JSON.stringify({ text: 'chat.disabled.options' })}`)
+    ann.chat('get 20 logs')
+    await advance(60)
+    // Minecraft 1.16.5 has no text for it.
+    expect(stage().muted).toEqual(['chat.disabled.missingProfileKey'])
+    expect(stage().companion.orders).toMatchObject([{ order: { name: 'get' } }])
+  })
+
+  it('gets a line that says what to do', () => {
+    const reason = 'Chat disabled due to missing profile public key. Please try reconnecting.'
+    expect(mutedLine('Delver', reason)).toBe(
+      `the server does not deliver the chat of Delver: the server requires signed chat (${reason}); run delver login and play with --auth microsoft, or set enforce-secure-profile=false`,
+    )
+    expect(mutedLine('Delver', 'Chat disabled due to expired profile public key.')).toMatch(
+      /: the server rejects the time of the player's chat \(.*\); set this machine's clock/,
+    )
+    expect(mutedLine('Delver', 'Cannot')).toBe(
+      'the server does not deliver the chat of Delver (Cannot)',
+    )
   })
 })
 

@@ -27,6 +27,8 @@ export interface CompanionOptions {
   readonly said: string[]
   /** Receives the player whose lines it ignores because the server names no speaker. */
   readonly unread?: string[]
+  /** Receives the server's reason for not delivering what it says. */
+  readonly muted?: string[]
   readonly schematics?: SchematicShelf
   /** Whether it obeys lines of chat that the server gives no speaker. */
   readonly readsLines?: boolean
@@ -49,6 +51,7 @@ export async function joinCompanion(
     memory,
     said,
     unread,
+    muted,
     schematics,
     readsLines,
     connect,
@@ -69,6 +72,7 @@ export async function joinCompanion(
     obeys,
     onSaid: (text) => said.push(text),
     onUnread: (player) => unread?.push(player),
+    onMuted: (reason) => muted?.push(reason),
     ...(schematics && { schematics }),
     ...(readsLines !== undefined && { readsLines }),
   })
@@ -96,6 +100,8 @@ export interface CompanionStage {
   readonly said: readonly string[]
   /** Players whose lines it ignored because the server names no speaker. */
   readonly unread: readonly string[]
+  /** The server's reasons for not delivering what it said. */
+  readonly muted: readonly string[]
   /** While true, the server refuses connections. */
   isDown: boolean
   /** Lets the companion join again after it left. */
@@ -128,6 +134,7 @@ export function companionStage(options: CompanionStageOptions = {}): () => Compa
 class OpenStage implements CompanionStage {
   readonly said: string[] = []
   readonly unread: string[] = []
+  readonly muted: string[] = []
   isDown = false
   companion!: Companion
   readonly session: Practice
@@ -161,7 +168,8 @@ class OpenStage implements CompanionStage {
 
   start: CompanionStage['start'] = async ({ perception, schematics } = {}) => {
     this.companion = await joinCompanion(this.session, {
-      ...{ name: 'Delver', memory: this.memory, said: this.said, unread: this.unread },
+      ...{ name: 'Delver', memory: this.memory, said: this.said },
+      ...{ unread: this.unread, muted: this.muted },
       perception: perception ?? this.#options.perception ?? 'loaded',
       readsLines: this.#options.readsLines ?? false,
       ...(schematics && { schematics }),

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import type { BuildRule } from '#body/builds'
 import type { HandsName } from '#body/hand-limits'
 import type { NavigatorName } from '#body/navigation/navigators'
+import { refusalLine, refusalOf } from '#body/refusal'
 import { Pace } from '#clock/pace'
 import type { AgentSettings } from '#life/port'
 import type { PerceptionMode } from '#perception/perception-modes'
@@ -157,6 +158,7 @@ async function liveThere(
       terminal.note(
         `the server does not say who writes "<${player}> ...", so these lines give no orders; --read-lines obeys them`,
       ),
+    onMuted: (reason) => terminal.note(mutedLine(username, reason)),
     onBusy: (isBusy) => keepPace(world, pace, isBusy),
     ...(session && { watchBody: session.watchBody }),
     onEvent(event) {
@@ -188,6 +190,12 @@ async function liveThere(
   const { end, detail } = await companion.ended
   if (end !== 'stopped')
     throw new NoServer(`${username} is out of the world: ${plainText(detail, REASON_LENGTH)}`)
+}
+
+/** What keeps players from reading the companion's chat, and what to do. */
+export function mutedLine(username: string, reason: string): string {
+  const line = `the server does not deliver the chat of ${username}`
+  return refusalOf(reason) === null ? `${line} (${reason})` : `${line}: ${refusalLine(reason)}`
 }
 
 /** Reads orders at the terminal. After the last one, the companion leaves as soon as it has nothing to do. */
