@@ -8,8 +8,8 @@ import { GameClock } from '#clock/game-clock'
 import { Simulation } from '#clock/simulation'
 import { blockTableOf } from '#knowledge/block-traits'
 import { registryFor } from '#knowledge/registry'
+import { isRare } from '#perception/exposed-blocks'
 import { createPerception } from '#perception/perception'
-import { isRare } from '#perception/rare-kinds'
 import { practice } from '../test/support/practice.ts'
 
 /** Interval at which the bot checks its progress, and turns if it is stuck (ticks). */

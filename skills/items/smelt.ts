@@ -19,7 +19,10 @@ import { chooseLoad, empty, FUEL, INPUT, MAX_RETURNS, OUTPUT, SLACK_TICKS } from
 import { furnacesAtHand, parallelSmelt } from './parallel-smelt.ts'
 import { stationOf, withStation } from './station.ts'
 
-/** Ticks to place a furnace, to load it and to take it back. */
+/**
+ * Time to place the only furnace, to load it, and to dig it up again (ticks). `EXTRA_FURNACE_TICKS` of the planner's loadout is
+ * the time for a furnace that the agent abandons.
+ */
 const OWN_FURNACE_TICKS = 110
 
 /**

@@ -1,3 +1,6 @@
+import { pauseTitle } from '#events/titles'
+import { plainText } from '#wire/plain-text'
+
 /** A simulation replaces the timers of the process. */
 const { setInterval, clearInterval } = globalThis
 const { performance } = globalThis
@@ -6,6 +9,8 @@ const now = performance.now.bind(performance)
 const SECOND_MS = 1000
 /** A wait is reported after this time, and again whenever it has doubled (s). */
 const FIRST_REPORT = 10
+/** Longest line about a pause (characters). */
+const PAUSE_LENGTH = 400
 
 /** Watches a wait by the wall clock, whatever time the game has. */
 export class LongWait {
@@ -36,4 +41,9 @@ export class LongWait {
 export function isReported(seconds: number): boolean {
   const doublings = Math.log2(seconds / FIRST_REPORT)
   return doublings >= 0 && Number.isInteger(doublings)
+}
+
+/** Prints a pause that a model's server asks for on standard error. */
+export function reportPause(pause: Parameters<typeof pauseTitle>[0]): void {
+  console.error(plainText(pauseTitle(pause), PAUSE_LENGTH))
 }

@@ -1,6 +1,5 @@
 import { ModelExplainer } from '#agent/explainer/model-explainer'
 import { ModelPlanner } from '#agent/planner/model-planner'
-import { pauseTitle } from '#events/titles'
 import { inventoryObservation } from '#goal/observation'
 import { registryFor } from '#knowledge/registry'
 import type { AnswerForm } from '#llm/answer-forms'
@@ -19,13 +18,11 @@ import { planTools } from '#strategies/toolsets'
 import { DEFAULT_VERSION } from '#trial/trial-start'
 import { plainText } from '#wire/plain-text'
 import { counted } from '#wire/wording'
+import { reportPause } from './long-wait.ts'
 import { requireModelServer } from './model-options.ts'
 
 /** Runs one check and prints a line about it. @returns whether it succeeds. */
 export type Check = (name: string, examine: () => Promise<string>) => Promise<boolean>
-
-/** Longest line about a pause (characters). */
-const LINE_LENGTH = 400
 
 /** Models that are named when the server lacks the model. */
 const MAX_NAMES = 5
@@ -48,7 +45,7 @@ export async function checkModel(settings: ModelSettings, check: Check): Promise
   const talkative: Transport = {
     send: (request, signal) =>
       transport.send(request, signal, {
-        onPause: (pause) => console.error(plainText(pauseTitle(pause), LINE_LENGTH)),
+        onPause: reportPause,
       }),
     close: () => transport.close(),
   }

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { pauseTitle, skillTitle } from '#events/titles'
+import { skillTitle } from '#events/titles'
 import { openModel } from '#llm/open-model'
 import type { TranscriptWriter } from '#llm/transcript-writer'
 import { NearestSelector } from '#selector/selectors/nearest'
@@ -24,9 +24,9 @@ import type { LogSettings } from '#textcraft/task-log'
 import { TEST_TASKS, taskText } from '#textcraft/tasks'
 import { transcriptInFolder } from '#textcraft/transcript-in-folder'
 import { UsageError } from '#trial/errors'
-import { plainText } from '#wire/plain-text'
 import { EXIT } from './exit-codes.ts'
 import { GROUP, hideAdvanced } from './help.ts'
+import { reportPause } from './long-wait.ts'
 import {
   addExecutorOptions,
   addModelOptions,
@@ -41,9 +41,6 @@ import { stopSignal } from './stop-signal.ts'
 import { addSkillMemory, skillMemoryFolder } from './strategy-options.ts'
 import { benchmarkJson, benchmarkReport, taskLine } from './textcraft-report.ts'
 import { count, wholeNumber } from './whole-number.ts'
-
-/** Longest line about a pause of a model's server (characters). */
-const PAUSE_LENGTH = 400
 
 const [DEFAULT_METHOD = 'adapt'] = METHODS
 /** Largest value of --d-max. */
@@ -205,7 +202,7 @@ export async function openSolver(
   await requireModelServer(settings)
   const opened = await openModel(settings, {
     onCall: () => {},
-    onPause: (_, pause) => console.error(plainText(pauseTitle(pause), PAUSE_LENGTH)),
+    onPause: (_, pause) => reportPause(pause),
     ...(transcript && { transcript }),
   })
   const { model, roles } = opened

@@ -1,7 +1,8 @@
 import type { TrialEvent } from '#events/events'
 import type { Settings } from '#events/settings'
 import { goalText } from '#goal/print'
-import { registryFor } from '#knowledge/registry'
+import { type Registry, registryFor } from '#knowledge/registry'
+import { didYouMean } from '#knowledge/suggestions'
 import { goalLanguage, type SkillLanguage } from '#skills/library'
 import { UsageError } from '#trial/errors'
 import type { TrialResult } from '#trial/result'
@@ -9,7 +10,6 @@ import { runTrial } from '#trial/runner'
 import { findTask, targetOf } from '#trial/tasks'
 import { DEFAULT_VERSION } from '#trial/trial-start'
 import { plainText } from '#wire/plain-text'
-import { problemOfKinds } from './known-kinds.ts'
 import { readGoal } from './read-goal.ts'
 import {
   type EpisodeReply,
@@ -169,4 +169,14 @@ export class Episode {
     if (event.type === 'milestone') this.#milestones.push(event.name)
     if (event.type === 'death') this.#deaths++
   }
+}
+
+/** What is wrong with a list of kinds of blocks and animals; null for nothing. */
+function problemOfKinds(registry: Registry, kinds: readonly string[]): string | null {
+  const { blocksByName, entitiesByName, version } = registry.data
+  const isKnown = (kind: string) => registry.hasBlock(kind) || Object.hasOwn(entitiesByName, kind)
+  const unknown = kinds.find((kind) => !isKnown(kind))
+  if (unknown === undefined) return null
+  const hint = didYouMean(unknown, [...Object.keys(blocksByName), ...Object.keys(entitiesByName)])
+  return `kinds: no block or animal '${unknown}' in Minecraft ${version.minecraftVersion}${hint}`
 }

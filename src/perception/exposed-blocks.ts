@@ -1,9 +1,19 @@
 import { ChunkMap } from '#geometry/chunk-map'
 import type { BlockTable } from '#knowledge/block-traits'
 import type { LoadedBlocks } from './loaded-blocks.ts'
-import { isRare } from './rare-kinds.ts'
+
+/**
+ * Rare kinds that plans depend on. Perception looks for each such block. All other kinds are common enough for the fan of
+ * lines of sight.
+ */
+const RARE =
+  /_ore$|_log$|^ancient_debris$|^(crimson|warped)_stem$|^(crafting_table|furnace|blast_furnace|smoker|chest|trapped_chest|barrel|spawner|obsidian|lava|sugar_cane|cactus|bamboo|clay|pumpkin|carved_pumpkin|melon|bookshelf|cobweb|hay_block)$|_bed$/
 
 const NONE = new Uint16Array(0)
+
+export function isRare(kind: string): boolean {
+  return RARE.test(kind)
+}
 
 /**
  * The exposed rare blocks of each section: those next to a transparent block. No line of sight reaches others. The edge of

@@ -8,8 +8,14 @@ import type { HidingReason } from './caution.ts'
 import { contentsText, type Memory, type NamedPlace } from './memory.ts'
 import type { OrderQueue } from './order-queue.ts'
 import { standingTitle } from './order-spec.ts'
-import { type AnswerName, type AnswerOrder, type OrderArgs, orderTitle } from './orders.ts'
-import { ordersLine } from './orders-line.ts'
+import {
+  type AnswerName,
+  type AnswerOrder,
+  ORDER_NAMES,
+  type OrderArgs,
+  orderSpec,
+  orderTitle,
+} from './orders.ts'
 
 /** What the agent does, in words. */
 export interface Activity {
@@ -187,6 +193,14 @@ export function answerTo({ name, args }: AnswerOrder, context: AnswerContext): s
   // The answer of a name takes the arguments of that name.
   const answer = ANSWERS[name] as (given: never, context: AnswerContext) => string
   return answer(args as never, context)
+}
+
+/** The orders in one line, by an example each: the answer to "help". */
+export function ordersLine(): string {
+  const examples = ORDER_NAMES.filter((name) => orderSpec(name).manner !== 'answer')
+    .map((name) => orderSpec(name).examples[0])
+    .filter((example) => example !== undefined && !example.includes('('))
+  return `Say for example: ${examples.join('; ')}. Also: stop, continue, never mind, what are you doing, what's next.`
 }
 
 /** The places that people have named. */

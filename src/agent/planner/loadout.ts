@@ -51,8 +51,12 @@ const SPARES = 3
 const STICKS_EACH = 2
 /** Maximum number of furnaces in parallel. */
 const FURNACES = 3
-/** Costs of a further furnace: to place and fill it, and to dig each cobblestone that is missing (ticks). */
+/**
+ * Time to place and fill a furnace beside another one (ticks). The agent abandons it afterwards, so the time to dig it up is
+ * not part of this; `OWN_FURNACE_TICKS` of the skill `smelt` includes it.
+ */
 const EXTRA_FURNACE_TICKS = 60
+/** Time to dig one cobblestone for such a furnace (ticks). */
 const GATHER_STONE_TICKS = 25
 const STONES_EACH = 8
 const INGOTS_EACH = 3
