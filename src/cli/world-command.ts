@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { serverText } from '#body/server-text'
 import { MIN_SPEED } from '#clock/pace'
 import { DAY_TICKS } from '#knowledge/daylight'
 import { DIFFICULTIES, type Difficulty } from '#knowledge/difficulty'
@@ -97,10 +98,14 @@ export function worldCommand(): Command {
 /** Prints what players do and say. */
 function logPlayers({ game }: PracticeWorld): void {
   const log = (text: string) => console.log(plainText(text, MAX_LINE))
-  const { players } = game
+  const { players, registry } = game
+  const { minecraftVersion = '' } = registry.data.version
   players.on('join', ({ name }) => log(`${name} joined`))
   players.on('leave', ({ name }) => log(`${name} left`))
-  players.on('death', ({ name, position }) => log(`${name} died at ${position.floored()}`))
+  players.on('death', ({ position }, message) => {
+    const text = serverText(minecraftVersion, JSON.stringify(message))
+    log(`${text} at ${position.floored()}`)
+  })
   players.on('chat', ({ name }, text) => log(`<${name}> ${text}`))
 }
 

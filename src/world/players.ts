@@ -1,12 +1,13 @@
 import { EventEmitter } from 'node:events'
+import type { ChatComponent } from './core/chat-component.ts'
 import type { Player } from './player.ts'
 
 interface PlayerEvents {
   /** A player has joined the world and can act. */
   join: [Player]
   leave: [Player]
-  /** A player died; its inventory is still complete. */
-  death: [Player]
+  /** A player died; its inventory is still complete. The message names the cause. */
+  death: [Player, message: ChatComponent]
   respawn: [Player]
   /** A player said something to everybody. */
   chat: [Player, text: string]

@@ -8,6 +8,7 @@ import { type Registry, registryFor } from '#knowledge/registry'
 import { CommandDesk } from './commands/command-desk.ts'
 import { WorldEditor } from './commands/world-editor.ts'
 import { Chat } from './core/chat.ts'
+import type { ChatComponent } from './core/chat-component.ts'
 import type { ColumnStream } from './core/column-stream.ts'
 import type { Connection } from './core/connection.ts'
 import { sendSpawnPosition } from './core/login-packets.ts'
@@ -24,6 +25,7 @@ import { createLink, type Link } from './link.ts'
 import { Player } from './player.ts'
 import { Players } from './players.ts'
 import { arrival } from './rules/portal-link.ts'
+import { sendDeath } from './survival/death-messages.ts'
 import { PlayerVitals } from './survival/player-vitals.ts'
 import { dropInventory, respawnPlace } from './survival/respawn.ts'
 import { createNetherTerrain } from './terrain/nether/nether-terrain.ts'
@@ -230,17 +232,21 @@ function installRules(options: {
   }
   const dimensions = new Dimensions({ overworld, everybody, difficulty, createNether })
 
-  const died = (player: Player) => {
+  const announce = (player: Player, message: ChatComponent) => {
+    sendDeath(registry, player, message)
+    chat.broadcast(message)
+  }
+  const died = (player: Player, message: ChatComponent) => {
     const { items, players } = dimensions.of(player)
-    players.emit('death', player)
-    everybody.emit('death', player)
+    players.emit('death', player, message)
+    everybody.emit('death', player, message)
     if (!hooks.keepsInventory) dropInventory(player, items, deathChance)
   }
   const deathChance = overworld.random
   const tracker = {
     status: (player: Player, code: number) => dimensions.of(player).tracker.status(player, code),
   }
-  const needs = { registry, difficulty, time, tracker, shields: overworld.shields, died }
+  const needs = { registry, difficulty, time, tracker, shields: overworld.shields, announce, died }
   const knockbackChance = seedrandom(`blows-${seed}`)
   const kept = keepInventories(everybody)
   const newPlayer = (connection: Connection, columns: ColumnStream) =>

@@ -2,19 +2,27 @@ import type { Vec3 } from 'vec3'
 
 export type DamageCause =
   | 'fall'
+  | 'high-fall'
   | 'drown'
   | 'lava'
   | 'fire'
+  | 'burning'
   | 'cactus'
   | 'suffocate'
   | 'cramming'
   | 'starve'
   | 'void'
+  | 'kill'
   | 'mob'
   | 'arrow'
+  | 'fireball'
   | 'explosion'
+  | 'bed'
   | 'lightning'
   | 'magic'
+
+/** Who damages a player: another player with its name, or a mob with the name of its kind in the version. */
+export type Attacker = { readonly name: string } | { readonly type: string }
 
 /** A player's health and hunger, in the game's units (0-20 each). */
 export interface Vitals {
@@ -22,8 +30,12 @@ export interface Vitals {
   readonly food: number
   readonly saturation: number
   readonly dead: boolean
-  /** Damages the player, after armour and damage immunity; `from` is the origin of the knockback. */
-  hurt(points: number, cause: DamageCause, from?: Vec3): void
+  /**
+   * Damages the player, after armour and damage immunity.
+   * @param from origin of the knockback.
+   * @param by whom the message about a death names.
+   */
+  hurt(points: number, cause: DamageCause, from?: Vec3, by?: Attacker): void
   heal(points: number): void
   /** Adds exhaustion, such as 0.005 for breaking a block or 0.1 for an attack. */
   exhaust(points: number): void

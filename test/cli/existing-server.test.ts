@@ -74,4 +74,21 @@ describe('a trial on an existing server', () => {
     expect(printed.length).toBeLessThan(3000)
     expect(printed.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
   })
+
+  it.each(['1.12.2', '26.1'])(
+    'ends at once when it runs another version than %s',
+    async (version) => {
+      const { exitCode, printed, events, result } = await play(
+        'obtain:planks',
+        '--mc-version',
+        version,
+      )
+      expect(exitCode).toBe(3)
+      expect(events.map(({ type }) => type)).toEqual(['trial-start', 'disconnect', 'trial-end'])
+      expect(result).toMatchObject({ success: false, end: 'kicked' })
+      expect(printed).toMatch(
+        /the server wants another version of the game \(.* Please use 1\.16\.5\); name its version with --mc-version/,
+      )
+    },
+  )
 })

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { ItemCounts } from '#goal/goal'
 import type { DeathCause } from '#life/death-cause'
+import type { MobName } from '#world/mobs/mob-kinds'
 import { type Stage, sharedStage } from '../support/skills.ts'
 import { versionsFor } from '../support/versions.ts'
 
@@ -44,6 +45,30 @@ describe.each(versionsFor('1.21.4', '1.12.2', '1.16.5'))('a death in %s', (versi
   })
 })
 
+describe.each(versionsFor('1.20.4', '1.12.2', '1.16.5'))(
+  'a death in the practice world of %s',
+  (version) => {
+    const on = sharedStage(version, { perception: 'loaded', difficulty: 'normal', time: 14_000 })
+
+    it.each<[string, (stage: Stage) => void | Promise<void>]>([
+      ['was slain by Zombie', (stage) => weakBeside(stage, 'zombie', 2)],
+      ['was shot by Skeleton', (stage) => weakBeside(stage, 'skeleton', 6)],
+      ['fell from a high place', ({ stand }) => stand(0, 40, 0)],
+      [
+        'drowned',
+        ({ fill }) => {
+          fill([-3, 0, -3], [3, 6, 3], 'water')
+          fill([-3, 2, -3], [3, 2, 3], 'stone')
+        },
+      ],
+      ['tried to swim in lava', ({ fill }) => fill([-3, 0, -3], [3, 2, 3], 'lava')],
+    ])('%s', async (words, misfortune) => {
+      const stage = on()
+      expect(await causeOf(stage, () => misfortune(stage))).toBe(words)
+    })
+  },
+)
+
 describe('what was carried at a death', () => {
   const on = sharedStage('1.16.5', { perception: 'loaded', difficulty: 'normal' })
 
@@ -65,6 +90,11 @@ describe('what was carried at a death', () => {
 
 describe('a death that the server does not explain', () => {
   const on = sharedStage('1.16.5', { perception: 'loaded', difficulty: 'normal' })
+  beforeAll(() =>
+    on().player.connection.filterOutgoing(
+      (packet, fields) => packet !== 'combat_event' && !isDeathMessage(fields),
+    ),
+  )
 
   it('is attributed to a fall', async () => {
     expect(await causeOf(on(), () => on().stand(0, 40, 0))).toBe('fall')
@@ -158,10 +188,23 @@ describe('a death that the server does not explain', () => {
   })
 })
 
+/** Leaves the bot little health, beside a monster. */
+async function weakBeside(stage: Stage, kind: MobName, away: number): Promise<void> {
+  stage.player.vitals.hurt(18, 'starve')
+  await stage.simulation.advance(12)
+  stage.mob(kind, away, 0, 0)
+}
+
 /** Sends a message with the player's name in the chat of 1.16; `position` 1 is the server's own, 0 that of players. */
 function tellInChat({ player, bot }: Stage, translate: string, position: number): void {
   const message = JSON.stringify({ translate, with: [{ text: bot.username }] })
-  player.send('chat', { message, position, sender: '00000000-0000-0000-0000-000000000000' })
+  const sender = '00000000-0000-0000-0000-000000000000'
+  // Not held back as the messages of the world are.
+  player.connection.client.write('chat', { message, position, sender })
+}
+
+function isDeathMessage({ message }: { message?: unknown }): boolean {
+  return typeof message === 'string' && message.includes('"death.')
 }
 
 /** Sends what vanilla sends to a player that dies. */

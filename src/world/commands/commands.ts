@@ -171,7 +171,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   }),
   kill: restricted('[player]', (words) => {
     const targets = words.players()
-    for (const { vitals } of targets) vitals.hurt(DEADLY, 'void')
+    for (const { vitals } of targets) vitals.hurt(DEADLY, 'kill')
     return {
       now: [`commands.kill.success.${form(targets)}`, listed(targets)],
       before: ['commands.kill.successful', listed(targets)],

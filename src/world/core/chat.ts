@@ -45,9 +45,6 @@ export class Chat {
         with: [{ text: player.name, insertion: player.name }],
       })
     })
-    players.on('death', ({ name }) =>
-      this.broadcast({ translate: 'death.attack.generic', with: [{ text: name }] }),
-    )
     players.on('leave', (player) =>
       this.broadcast({
         translate: 'multiplayer.player.left',

@@ -18,6 +18,7 @@ import { ColumnPackets } from './column-packets.ts'
 import { ColumnStream } from './column-stream.ts'
 import { Connection } from './connection.ts'
 import { sendLogin, sendTickRate } from './login-packets.ts'
+import { refuseOtherVersions } from './other-version.ts'
 import type { PlayerList } from './player-list.ts'
 import { receivePositions, sendPosition } from './positions.ts'
 import { tagGroups } from './tags.ts'
@@ -66,7 +67,10 @@ export class WorldServer {
       shown: (column) => (hooks.disguise ? hooks.disguise(column) : column),
       spawnerAt: (...place) => needs.spawnerAt(...place),
     })
-    server.on('connection', (client) => this.#configure(client))
+    server.on('connection', (client) => {
+      refuseOtherVersions(client, needs.dimensions.overworld.level.registry)
+      this.#configure(client)
+    })
     // A player joins between two ticks, not in the middle of one.
     server.on('playerJoin', (client) => queueMicrotask(() => this.#join(client as ServerClient)))
   }

@@ -149,7 +149,7 @@ export function installDimension(
     // Players sleep only under the sky.
     explode: DIMENSIONS[level.dimension].hasSky
       ? undefined
-      : (place) => mobs.explosions.explode(place, BED_POWER, true),
+      : (place) => mobs.explosions.explode(place, BED_POWER, { burns: true, cause: 'bed' }),
   })
   installFalls(level, players, movement)
   installExhaustion(movement)

@@ -45,7 +45,7 @@ export class Archery {
       spread: SPREAD * SPREAD_STEPS[difficulty],
       impact: (_, speed, player) => {
         const damage = Math.ceil(Math.max(0, speed * strength))
-        player?.vitals.hurt(scaledDamage(damage, difficulty), 'arrow', origin)
+        player?.vitals.hurt(scaledDamage(damage, difficulty), 'arrow', origin, mob)
       },
     })
   }

@@ -97,7 +97,7 @@ export function installCombat(needs: {
     const since = time.tick - (cooldownStart.get(player) ?? 0)
     resetCooldown(player)
     player.vitals.exhaust(EXHAUSTION)
-    victim.vitals.hurt(held.damage * charge(since, held), 'mob', player.position)
+    victim.vitals.hurt(held.damage * charge(since, held), 'mob', player.position, player)
     if (held.wear > 0) player.inventory.wearHeld(held.wear)
   }
 

@@ -7,6 +7,7 @@ import type { Players } from '../players.ts'
 import { rollDrops } from '../rules/drops.ts'
 import { pointsSee } from '../rules/reach.ts'
 import { throwPlayer } from '../survival/knockback.ts'
+import type { Attacker } from '../vitals.ts'
 import { stacksOf } from '../windows/stacks.ts'
 import type { WorldDifficulty } from '../world-difficulty.ts'
 import type { MobDamage } from './mob-damage.ts'
@@ -29,6 +30,14 @@ interface ExplosionNeeds {
   mobDamage: MobDamage
 }
 
+/** What explodes. */
+interface Blast {
+  /** Whether it leaves fires. */
+  readonly burns?: boolean
+  readonly cause?: 'explosion' | 'bed'
+  readonly by?: Attacker
+}
+
 /** Explosions: they destroy blocks and damage entities by distance and exposure. */
 export class Explosions {
   readonly #needs: ExplosionNeeds
@@ -37,11 +46,8 @@ export class Explosions {
     this.#needs = needs
   }
 
-  /**
-   * Explodes with a power in the game's scale (3 for a creeper).
-   * @param burns whether it leaves fires.
-   */
-  explode(centre: Vec3, power: number, burns = false): void {
+  /** Explodes with a power in the game's scale (3 for a creeper). */
+  explode(centre: Vec3, power: number, { burns, cause = 'explosion', by }: Blast = {}): void {
     const { level, players, difficulty, population, mobDamage } = this.#needs
     const destroyed = this.#reachedBlocks(centre, power)
     const hit = (feet: Vec3, width: number, height: number) => {
@@ -54,7 +60,8 @@ export class Explosions {
     for (const player of players) {
       const impact = hit(player.position, PLAYER_WIDTH, player.height)
       if (impact <= 0 || player.vitals.dead) continue
-      player.vitals.hurt(scaledDamage(damage(impact), difficulty.level), 'explosion')
+      const points = scaledDamage(damage(impact), difficulty.level)
+      player.vitals.hurt(points, cause, undefined, by)
       const away = player.eye.minus(centre).normalize().scale(impact)
       throwPlayer(player, away.x, away.y, away.z)
     }

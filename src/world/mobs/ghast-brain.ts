@@ -94,8 +94,8 @@ export class GhastBrain implements Brain {
       drag: DRAG,
       gravity: 0,
       impact: (place, _speed, player) => {
-        player?.vitals.hurt(scaledDamage(HIT_DAMAGE, difficulty.level), 'mob', origin)
-        explosions.explode(place, POWER, true)
+        player?.vitals.hurt(scaledDamage(HIT_DAMAGE, difficulty.level), 'fireball', origin, mob)
+        explosions.explode(place, POWER, { burns: true, by: mob })
       },
     })
   }

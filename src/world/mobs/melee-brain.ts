@@ -57,7 +57,8 @@ export class MeleeBrain implements Brain {
     mob.nextAttack = tick + ATTACK_TICKS
     tracker.broadcast(mob, 'animation', { entityId: mob.id, animation: 0 })
     const { health } = target.vitals
-    target.vitals.hurt(scaledDamage(mob.attackDamage, difficulty.level), 'mob', mob.position)
+    const damage = scaledDamage(mob.attackDamage, difficulty.level)
+    target.vitals.hurt(damage, 'mob', mob.position, mob)
     if (target.vitals.health >= health) return
     if (mob.kind.name === 'husk')
       effects.apply(target, 'hunger', HUSK_HUNGER_TICKS[difficulty.level])

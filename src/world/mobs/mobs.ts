@@ -153,7 +153,7 @@ export function installMobs(needs: {
     creeper: new CreeperBrain(targeting, steering, (mob) => {
       population.remove(mob)
       const power = mob.charged ? CHARGED_POWER : CREEPER_POWER
-      explosions.explode(mob.position.offset(0, mob.height / 2, 0), power)
+      explosions.explode(mob.position.offset(0, mob.height / 2, 0), power, { by: mob })
     }),
   }
 

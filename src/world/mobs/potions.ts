@@ -42,16 +42,16 @@ export class Potions {
       direction: aim.offset(0, loft, 0).minus(from),
       speed: SPEED,
       spread: SPREAD,
-      impact: (place, _, hit) => this.#splash(place, hit, poison),
+      impact: (place, _, hit) => this.#splash(mob, place, hit, poison),
     })
   }
 
-  #splash(place: Vec3, hit: Player | undefined, poison: boolean): void {
+  #splash(mob: Mob, place: Vec3, hit: Player | undefined, poison: boolean): void {
     for (const player of this.#players) {
       const share = player === hit ? 1 : 1 - player.position.distanceTo(place) / SPLASH_RADIUS
       if (share <= 0 || player.vitals.dead) continue
       if (poison) this.#effects.apply(player, 'poison', Math.round(share * POISON_TICKS))
-      else player.vitals.hurt(Math.round(share * HARMING_DAMAGE), 'magic')
+      else player.vitals.hurt(Math.round(share * HARMING_DAMAGE), 'magic', undefined, mob)
     }
   }
 }

@@ -47,6 +47,7 @@ export class SlimeBrain implements Brain {
           scaledDamage(mob.attackDamage, this.#difficulty.level),
           'mob',
           mob.position,
+          mob,
         )
     }
     if (!mob.onGround || tick < mob.nextHop) return

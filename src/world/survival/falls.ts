@@ -6,6 +6,8 @@ import type { Movement } from './movement.ts'
 
 /** Fall height without damage (blocks). */
 const SAFE_FALL = 3
+/** Fall height above which the message about a death speaks of a high place (blocks). */
+const HIGH_FALL = 5
 /** Tolerance for rounding in sums of small steps. */
 const ROUNDING = 1e-4
 /** Blocks that reduce the damage of a fall, with the share that remains. */
@@ -34,7 +36,8 @@ export function installFalls(level: Level, players: Players, movement: Movement)
         Math.floor(position.y - 0.2),
         Math.floor(position.z),
       )
-      player.vitals.hurt(fallDamage(distance, traits(ground).name), 'fall')
+      const cause = distance > HIGH_FALL ? 'high-fall' : 'fall'
+      player.vitals.hurt(fallDamage(distance, traits(ground).name), cause)
     }
     fallen.set(player, onGround || broken ? 0 : around.inLava ? distance / 2 : distance)
   })

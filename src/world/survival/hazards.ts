@@ -48,7 +48,7 @@ export function installHazards(level: Level, players: Players, time: WorldTime, 
     }
     if (sky.rainsOn(Math.floor(x), Math.floor(y), Math.floor(z))) burningUntil.delete(player)
     const left = (burningUntil.get(player) ?? 0) - time.tick
-    if (left > 0 && left % BURN_EVERY_TICKS === 0 && !around.inLava) vitals.hurt(1, 'fire')
+    if (left > 0 && left % BURN_EVERY_TICKS === 0 && !around.inLava) vitals.hurt(1, 'burning')
     if (around.atCactus) vitals.hurt(1, 'cactus')
     if (isInWall(level, traits, eye)) vitals.hurt(1, 'suffocate')
     if (y < level.minY - VOID_DEPTH) vitals.hurt(VOID_DAMAGE, 'void')

@@ -1,11 +1,13 @@
 import type { Vec3 } from 'vec3'
 import type { Registry } from '#knowledge/registry'
+import type { ChatComponent } from '../core/chat-component.ts'
 import type { EntityTracker } from '../entities/tracker.ts'
 import type { Player } from '../player.ts'
-import type { DamageCause, Vitals } from '../vitals.ts'
+import type { Attacker, DamageCause, Vitals } from '../vitals.ts'
 import type { WorldDifficulty } from '../world-difficulty.ts'
 import type { WorldTime } from '../world-time.ts'
 import { afterWornArmour, wearArmour } from './armour.ts'
+import { deathMessage } from './death-messages.ts'
 import { Hunger } from './hunger.ts'
 import { knockPlayerBack } from './knockback.ts'
 import type { Shields } from './shield.ts'
@@ -14,13 +16,17 @@ const FULL_HEALTH = 20
 const IMMUNITY_TICKS = 10
 const HURT_STATUS = 2
 const HURT_EXHAUSTION = 0.1
+/** Time in which the message about a death names the last attacker (ticks). */
+const FIGHT_TICKS = 100
 /** Causes that armour reduces and that cost exhaustion. */
 const ARMOUR_CAUSES: readonly DamageCause[] = [
   'lava',
   'cactus',
   'mob',
   'arrow',
+  'fireball',
   'explosion',
+  'bed',
   'lightning',
 ]
 
@@ -31,9 +37,14 @@ interface PlayerVitalsNeeds {
   tracker: Pick<EntityTracker, 'status'>
   shields: Shields
   random: () => number
+  /** Called when a player dies, before its client receives its health, as in the game. */
+  announce: (player: Player, message: ChatComponent) => void
   /** Called after a player died and its client was notified. */
-  died: (player: Player) => void
+  died: (player: Player, message: ChatComponent) => void
 }
+
+/** Causes from which no game mode protects. */
+const INEVITABLE_CAUSES: readonly DamageCause[] = ['void', 'kill']
 
 /** The vitals of one player, over all its lives. */
 export class PlayerVitals implements Vitals {
@@ -41,6 +52,7 @@ export class PlayerVitals implements Vitals {
   #hunger = new Hunger()
   #immuneUntil = 0
   #lastDamage = 0
+  #opponent: { readonly attacker: Attacker; readonly tick: number } | undefined
   #sent = ''
   readonly #player: Player
   readonly #needs: PlayerVitalsNeeds
@@ -62,10 +74,10 @@ export class PlayerVitals implements Vitals {
     return this.health <= 0
   }
 
-  hurt(points: number, cause: DamageCause, from?: Vec3): void {
+  hurt(points: number, cause: DamageCause, from?: Vec3, by?: Attacker): void {
     if (this.dead || points <= 0) return
-    if (this.#player.invulnerable && cause !== 'void') return
-    const { registry, tracker, shields, random, died } = this.#needs
+    if (this.#player.invulnerable && !INEVITABLE_CAUSES.includes(cause)) return
+    const { registry, tracker, shields, random } = this.#needs
     const { tick } = this.#needs.time
     if (from && shields.block(this.#player, from, points)) return
     const immune = tick < this.#immuneUntil
@@ -82,10 +94,18 @@ export class PlayerVitals implements Vitals {
     this.health = Math.max(0, this.health - taken)
     if (from && !immune) knockPlayerBack(this.#player, from, random)
     tracker.status(this.#player, HURT_STATUS)
-    if (this.dead) {
-      this.send()
-      died(this.#player)
-    }
+    if (this.dead) this.#die(cause, by)
+    else if (by) this.#opponent = { attacker: by, tick }
+  }
+
+  #die(cause: DamageCause, by: Attacker | undefined): void {
+    const { registry, time, announce, died } = this.#needs
+    const { attacker, tick = 0 } = this.#opponent ?? {}
+    const opponent = time.tick - tick <= FIGHT_TICKS ? attacker : undefined
+    const message = deathMessage(registry, this.#player.name, { cause, by, opponent })
+    announce(this.#player, message)
+    this.send()
+    died(this.#player, message)
   }
 
   heal(points: number): void {
@@ -104,6 +124,7 @@ export class PlayerVitals implements Vitals {
     this.health = FULL_HEALTH
     this.#hunger = new Hunger()
     this.#immuneUntil = 0
+    this.#opponent = undefined
   }
 
   step(): void {

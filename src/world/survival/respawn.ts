@@ -1,5 +1,4 @@
 import { Vec3 } from 'vec3'
-import type { Registry } from '#knowledge/registry'
 import { traitsOf } from '../block-traits.ts'
 import { sendRespawn, sendSpawnPosition } from '../core/login-packets.ts'
 import type { Drops } from '../entities/items.ts'
@@ -43,8 +42,7 @@ interface RespawnNeeds {
 
 /** Respawns dead players at their bed or the spawn point. */
 export function installRespawn(needs: RespawnNeeds): void {
-  const { level, players } = needs
-  players.on('death', (player) => sendDeath(level.registry, player))
+  const { players } = needs
   players.on('join', (player) => {
     player.receive('client_command', (fields: { actionId?: unknown; payload?: unknown }) => {
       const action = fields.actionId ?? fields.payload
@@ -111,23 +109,4 @@ function respawn(needs: RespawnNeeds, player: Player, place: Vec3): void {
   player.vitals.send()
   players.emit('respawn', player)
   player.columns.follow(place)
-}
-
-/** Sends the death packet of the version; the health update of 0 reports the death too. */
-function sendDeath({ data }: Registry, player: Player): void {
-  const { types } = (
-    data.protocol as unknown as {
-      play: { toClient: { types: Record<string, [string, { name: string; type: string }[]]> } }
-    }
-  ).play.toClient
-  const text = `${player.name} died`
-  const modern = types.packet_death_combat_event
-  const plain = modern?.[1].find(({ name }) => name === 'message')?.type !== 'anonymousNbt'
-  const message = plain ? JSON.stringify({ text }) : { type: 'string', value: text }
-  player.send(modern ? 'death_combat_event' : 'combat_event', {
-    event: 2,
-    playerId: player.id,
-    entityId: -1,
-    message,
-  })
 }

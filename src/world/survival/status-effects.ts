@@ -63,6 +63,6 @@ export class StatusEffects {
     else if (kind === 'hunger') vitals.exhaust(HUNGER_EXHAUSTION)
     else if (left % PULSE_TICKS !== 0) return
     else if (kind === 'regeneration') vitals.heal(1)
-    else if (vitals.health > 1) vitals.hurt(1, 'starve')
+    else if (vitals.health > 1) vitals.hurt(1, 'magic')
   }
 }
