@@ -210,12 +210,9 @@ function whenLost(
   bot._client.once('connect', () => {
     isOpen = true
   })
-  const noteKick = (reason: unknown) => {
+  bot.once('kicked', (reason: unknown) => {
     kickReason = serverText(version, reason)
-  }
-  // minecraft-protocol turns the refusal of another version into an error before mineflayer reads it.
-  bot._client.prependListener('disconnect', ({ reason }: { reason?: unknown }) => noteKick(reason))
-  bot.once('kicked', noteKick)
+  })
   bot.once('end', finish)
   // Without a listener, an error after the end would terminate the process.
   bot.on('error', (error) => {

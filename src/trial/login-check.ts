@@ -43,8 +43,7 @@ export async function checkLogin(
         refuse(serverText(version, reason))
       })
       client.once('login', () => resolve(`joined as ${plainText(client.username)}`))
-      // minecraft-protocol turns the refusal of another version into an error of its own.
-      client.prependOnceListener('disconnect', ({ reason }) => refuse(serverText(version, reason)))
+      client.once('disconnect', ({ reason }) => refuse(serverText(version, reason)))
       client.once('kick_disconnect', ({ reason }) => refuse(serverText(version, reason)))
       client.once('error', (error) => refuse(error.message))
     })
