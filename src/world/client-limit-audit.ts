@@ -7,13 +7,16 @@ import type { Mob } from './mobs/mob.ts'
 import type { Population } from './mobs/population.ts'
 import type { Player } from './player.ts'
 import type { Players } from './players.ts'
+import { PoseSpeedAudit } from './pose-speed-audit.ts'
 import type { BlockPosition } from './rules/client-sync.ts'
 import { digRate } from './rules/dig-speed.ts'
+import type { Movement } from './survival/movement.ts'
 import type { WorldTime } from './world-time.ts'
 
 /**
  * Limits of a vanilla client's input: the pause after a dig, the time a dig takes, the pause after a use,
- * the pause between clicks in a window, the reach of both mouse buttons, and what the crosshair meets.
+ * the pause between clicks in a window, the reach of both mouse buttons, what the crosshair meets, and the speed of a
+ * player who sneaks or crawls.
  */
 export type ClientLimit =
   | 'dig-pause'
@@ -26,6 +29,7 @@ export type ClientLimit =
   | 'use-crosshair'
   | 'attack-crosshair'
   | 'block-face'
+  | 'move-speed'
 
 /** Values of `status` in block_dig, of `mouse` in use_entity and of `mode` in window_click. */
 const START_DIG = 0
@@ -101,6 +105,15 @@ export class ClientLimitAudit {
   /** Number of violations by limit; limits without violations are absent. */
   get violations(): Partial<Record<ClientLimit, number>> {
     return Object.fromEntries(this.#counts)
+  }
+
+  /** Also checks the speed of movements. */
+  followMoves(movement: Movement): void {
+    const world = {
+      ...{ level: this.#level, players: this.#players, time: this.#time },
+      population: this.#population,
+    }
+    new PoseSpeedAudit(world, movement, () => this.#count('move-speed'))
   }
 
   #follow(player: Player): void {

@@ -141,6 +141,7 @@ export function installDimension(
   const portals = new PortalIndex(level)
 
   const movement = new Movement(level, players, time)
+  clientLimits.followMoves(movement)
   const fieldChance = seedrandom(`fields-${seed}`)
   installFarming({ level, players, time, itemUses, movement, random: fieldChance, sky })
   const beds = new Beds({

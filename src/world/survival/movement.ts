@@ -38,6 +38,8 @@ export interface PlayerMove {
   readonly wasOnGround: boolean
   readonly onGround: boolean
   readonly around: Surroundings
+  /** Whether knockback began to act on the player with this movement. */
+  readonly knockedBack: boolean
 }
 
 /** Surroundings of a player at a position. */
@@ -177,11 +179,11 @@ export class Movement {
       this.teleport(player, from)
       return false
     }
-    this.#applyKnockback(player, state)
+    const knockedBack = this.#applyKnockback(player, state)
     const place = this.#inspect(player, to)
     // Players who fly are not checked.
     if (player.invulnerable) {
-      this.#move(player, state, to, place)
+      this.#move(player, state, to, place, knockedBack)
       return true
     }
     const hitbox = { position: from, width: PLAYER_WIDTH, height: player.height }
@@ -189,7 +191,7 @@ export class Movement {
       this.#passage.allows(hitbox, to) &&
       state.jump.allows(to.y, place.supported) &&
       state.travel.spend(Math.hypot(to.x - from.x, to.z - from.z))
-    if (legal) this.#move(player, state, to, place)
+    if (legal) this.#move(player, state, to, place, knockedBack)
     else if (state.supported || !state.rejected) {
       state.rejected = true
       this.teleport(player, from)
@@ -202,6 +204,7 @@ export class Movement {
     state: MovementState,
     to: Vec3,
     { around, onGround, supported }: Footing,
+    knockedBack = false,
   ): void {
     const from = state.position
     const step: PlayerMove = {
@@ -213,6 +216,7 @@ export class Movement {
       wasOnGround: state.onGround,
       onGround,
       around,
+      knockedBack,
     }
     state.position = step.position
     state.onGround = onGround
@@ -246,13 +250,14 @@ export class Movement {
     return { around, onGround, supported: onGround || inWater || inLava || climbing }
   }
 
-  /** Adds knockback since the last move to the movement limits. */
-  #applyKnockback(player: Player, { position, jump, travel }: MovementState): void {
+  /** Adds knockback since the last move to the movement limits; returns whether there was any. */
+  #applyKnockback(player: Player, { position, jump, travel }: MovementState): boolean {
     const { knockback } = player
-    if (!knockback) return
+    if (!knockback) return false
     player.knockback = undefined
     jump.addKnockback(position.y, knockback.y)
     travel.grant(Math.hypot(knockback.x, knockback.z))
+    return true
   }
 
   /** Updates the pose from the keys and the space around the player. */

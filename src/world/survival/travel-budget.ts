@@ -7,11 +7,21 @@ const COASTING = 1 / (1 - 0.91)
 
 /** Horizontal distance that a player may still move, refilled in every tick. */
 export class TravelBudget {
-  #left = MAX_SAVED
+  readonly #perTick: number
+  readonly #maxSaved: number
+  #left: number
+
+  /** @param perTick maximum speed (blocks a tick). @param maxSaved maximum unused distance (blocks). */
+  constructor(perTick = DISTANCE_PER_TICK, maxSaved = MAX_SAVED) {
+    this.#perTick = perTick
+    this.#maxSaved = maxSaved
+    this.#left = maxSaved
+  }
 
   /** Adds the distance of one tick. */
   refill(): void {
-    if (this.#left < MAX_SAVED) this.#left = Math.min(MAX_SAVED, this.#left + DISTANCE_PER_TICK)
+    if (this.#left < this.#maxSaved)
+      this.#left = Math.min(this.#maxSaved, this.#left + this.#perTick)
   }
 
   /** Spends a distance (blocks); returns false, and spends nothing, when it exceeds the budget. */
