@@ -9,6 +9,7 @@ import { lookAtStep, lookClosely, moveInto } from './footing.ts'
 import type { Route, Step } from './route.ts'
 import type { RouteFailure, StepFailure } from './step-failure.ts'
 import { stride } from './stride.ts'
+import { isAfloat, swimAlong } from './swim-along.ts'
 
 /**
  * Follows a route: digs, builds, blocks exposed liquids, and walks.
@@ -26,7 +27,9 @@ export async function followRoute(
     for (let i = 0; i < steps.length && !done(); ) {
       const { taken, failure } = isRun(steps[i])
         ? await runFrom(body, steps, i, done, signal)
-        : await takeOne(body, doors, steps, i, signal)
+        : isAfloat(body, steps[i])
+          ? await swimFrom(body, steps, i, done, signal)
+          : await takeOne(body, doors, steps, i, signal)
       i += taken
       await doors.close(steps[i], signal)
       const step = steps[i]
@@ -85,6 +88,26 @@ async function runFrom(
   const next = run[taken]
   if (failure !== 'unseen' || !next) return { taken, failure: failure as StepFailure | undefined }
   return { taken, failure: await lookClosely(body, next, signal) }
+}
+
+/** Swims over the surface until a step leads elsewhere. */
+async function swimFrom(
+  body: Body,
+  steps: readonly Step[],
+  from: number,
+  done: () => boolean,
+  signal: AbortSignal,
+): Promise<Progress> {
+  let end = from + 1
+  while (isAfloat(body, steps[end]) && steps[end]?.y === steps[from]?.y) end++
+  const entering = (step: Step) => lookAtStep(body, step)
+  const { taken, failure } = await swimAlong(
+    body,
+    steps.slice(from, end),
+    { entering, done },
+    signal,
+  )
+  return { taken, failure: failure as StepFailure | undefined }
 }
 
 /** Takes a step that {@link stride} cannot: swims, climbs, builds, digs down, or opens a door. */
