@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { Vec3 } from 'vec3'
 import { describe, expect, it } from 'vitest'
+import type { Situation } from '#agent/descriptor/descriptor'
 import { createDescriptor } from '#agent/descriptor/descriptors'
+import { inventoryObservation } from '#goal/observation'
 import type { EstimatedCandidate } from '#selector/selector'
 import { createDefined } from '#strategies/definition'
 import { findTask } from '#trial/tasks'
+import { BriefDescriptor } from './guides/brief-descriptor.ts'
 import { FIXED_PLAN } from './guides/fixed-plan.ts'
 import { KnownFirstSelector } from './guides/known-first.ts'
 import { scavenge } from './guides/scavenge.ts'
@@ -15,7 +18,7 @@ import { sampleSettings } from './support/sample-events.ts'
 import { sharedStage } from './support/skills.ts'
 import { playText } from './support/text-trial.ts'
 
-const GUIDES = ['skill', 'reflex', 'selector', 'strategy']
+const GUIDES = ['skill', 'reflex', 'selector', 'descriptor', 'strategy']
 const FENCE = /^```ts (test\/\S+)\n(.*?)^```$/gms
 
 describe.each(GUIDES)('the guide to writing a %s', (part) => {
@@ -124,5 +127,28 @@ describe('the strategy of the guide', () => {
     const strategy = createDefined(FIXED_PLAN, parts)
     const { success, outcome } = await playText(findTask('craft_sticks'), strategy)
     expect([success, outcome.end]).toEqual([true, 'stopped'])
+  })
+})
+
+describe('the descriptor of the guide', () => {
+  const situation: Situation = {
+    done: [],
+    failed: {
+      goal: goalOf("mine({cobblestone:3}, 'wooden_pickaxe')"),
+      failure: { kind: 'missing-tool', detail: 'cobblestone needs a wooden_pickaxe' },
+    },
+    rest: [goalOf('craft({furnace:1}, {cobblestone:8}, null)')],
+    missed: null,
+    observation: inventoryObservation(language.registry, {}),
+  }
+
+  it('says what failed and how much is left', () => {
+    expect(new BriefDescriptor().describe(situation)).toBe(
+      "mine({cobblestone:3}, 'wooden_pickaxe') failed: cobblestone needs a wooden_pickaxe. Steps left: 1.",
+    )
+  })
+
+  it('says nothing where no goal failed', () => {
+    expect(new BriefDescriptor().describe({ ...situation, failed: null })).toBeNull()
   })
 })

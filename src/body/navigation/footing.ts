@@ -24,7 +24,7 @@ const ARRIVED = 0.36
 export const CENTRED = 0.15
 const STEP_TICKS = 60
 /** Height of a swimmer's feet above the bottom of its place (blocks). A player is 1.8 blocks tall. */
-const FLOAT = 0.3
+export const FLOAT = 0.3
 const FLOAT_UNDER_ROOF = 0.05
 
 /**

@@ -10,7 +10,7 @@ export interface Ground {
 }
 
 /** Half the width of a player, with a margin for corrections of course (blocks). */
-const HALF_WIDTH = 0.36
+export const HALF_WIDTH = 0.36
 /** Distance between samples along a line (blocks). */
 const STEP = 0.4
 

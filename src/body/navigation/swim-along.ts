@@ -3,14 +3,14 @@ import { EYE_HEIGHT } from '#knowledge/player-size'
 import type { Body } from '../body.ts'
 import { BOT } from '../bot.ts'
 import { inLiquid } from '../dig.ts'
+import { FLOAT } from './footing.ts'
+import { HALF_WIDTH } from './ground-line.ts'
 import type { Step } from './route.ts'
 import type { StrideOptions, Strides } from './stride.ts'
 
 /** Longest straight line to swim, and the distance between the places that are checked along it (blocks). */
 const MAX_LINE = 12
 const SAMPLE = 0.4
-/** Half the width of a player, with a margin for corrections of course (blocks). */
-const HALF_WIDTH = 0.36
 /** Distance to a place at which the agent has passed it, or arrived at the last one (blocks). */
 const PASSING = 0.6
 const ARRIVED = 0.36
@@ -19,8 +19,6 @@ const LOST = 2.6
 const SUNK = 1.6
 /** An agent that gets no closer for this long is stuck (ticks). */
 const STALLED_TICKS = 30
-/** Height of a swimmer's feet above the bottom of its place (blocks). */
-const FLOAT = 0.3
 
 /** Whether a step leads over the surface of water, without digging or building. */
 export function isAfloat(body: Body, step: Step | undefined): step is Step {
