@@ -210,9 +210,12 @@ function whenLost(
   bot._client.once('connect', () => {
     isOpen = true
   })
-  bot.once('kicked', (reason: unknown) => {
+  const noteKick = (reason: unknown) => {
     kickReason = serverText(version, reason)
-  })
+  }
+  bot.once('kicked', noteKick)
+  // A refusal can arrive before mineflayer listens to it.
+  bot._client.once('disconnect', ({ reason }: { reason?: unknown }) => noteKick(reason))
   bot.once('end', finish)
   // Without a listener, an error after the end would terminate the process.
   bot.on('error', (error) => {

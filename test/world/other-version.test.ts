@@ -58,16 +58,17 @@ describe.each(
     expect([...world.game.players]).toEqual([])
   })
 
-  it('is kicked as a mineflayer bot', async () => {
+  it('tells a mineflayer bot the version of the server', async () => {
     const bot = mineflayer.createBot({
       ...{ host: '127.0.0.1', port: world.port, version, username: 'Ann', auth: 'offline' },
       ...{ hideErrors: true, logErrors: false },
     })
     const reasons: string[] = []
     bot.on('kicked', (reason) => void reasons.push(serverText(version, reason)))
-    bot.on('error', () => {})
+    // minecraft-protocol reports the refusal as an error, also where it arrives before mineflayer listens.
+    bot.on('error', ({ message }) => void reasons.push(message))
     await ended(bot as unknown as Client)
-    expect(reasons).toEqual([expect.stringContaining(SERVED)])
+    expect(reasons.join()).toContain(SERVED)
   })
 
   it('learns the version to join with from a check of the login', async () => {

@@ -93,7 +93,7 @@ export async function travel(
     const isMoved = body.corrections.count > moves
     const hasFailed = routeFailure !== undefined && routeFailure.failure !== 'changed'
     if (hasFailed || stagnant) failures += isMoved ? MOVED_SHARE : 1
-    if (hasFailed && !isMoved && routeFailure.failure !== 'unsafe') {
+    if (hasFailed && routeFailure.failure !== 'unsafe') {
       const { step } = routeFailure
       if (failures > 1) body.avoided.add(new Vec3(step.x, step.y, step.z), LEAVE_TICKS)
       await unstick(body, failures, signal)
