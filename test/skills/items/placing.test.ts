@@ -1,8 +1,10 @@
 import type { Vec3 } from 'vec3'
 import { describe, expect, it } from 'vitest'
+import { placeBlock } from '#body/place'
 import { discard } from '#skills/items/discard'
 import { equip } from '#skills/items/equip'
 import { place } from '#skills/items/place'
+import { resendBlock } from '#world/rules/client-sync'
 import { sharedStage } from '../../support/skills.ts'
 import { ERAS } from '../../support/windows.ts'
 
@@ -99,5 +101,22 @@ describe.each(ERAS)('placing, equipping and discarding on %s', (version) => {
       failure: { kind: 'inventory-full' },
     })
     expect(carried()).toEqual(worth)
+  })
+})
+
+describe('placing', () => {
+  const stage = sharedStage('1.21.4')
+
+  it('the agent takes a block for placed that a late answer to a dig hides for a moment', async () => {
+    const { give, bot, body, simulation, at, game, player } = stage()
+    await give({ cobblestone: 1 })
+    const cell = at(2, 0, 0)
+    // Both packets arrive in one piece of the stream, and the last word a tick later.
+    bot._client.once('block_change', ({ location }) => {
+      bot._client.emit('block_change', { location, type: 0 })
+      game.time.nextTick(() => resendBlock(game.level, player, cell))
+    })
+    const placed = placeBlock(body, ['cobblestone'], cell, new AbortController().signal)
+    expect(await simulation.run(placed)).toBe(true)
   })
 })
