@@ -174,6 +174,40 @@ describe.each(casesFor({ all: [PLAYER, FAR, ...OTHERS], some: [PLAYER, FAR] }))(
   },
 )
 
+describe('a shaft in the dark', () => {
+  const stage = sharedStage('1.16.5', { perception: 'player' })
+  const down = { levels: 9, until: () => false, through: standsOnDiggable }
+  /** A closed chamber, and a hollow from 5 to 8 blocks below it. */
+  const hollow = async (items: Record<string, number>) => {
+    const { fill, stand, give } = stage()
+    fill([-6, -24, -6], [6, 4, 6], 'stone')
+    fill([0, 0, 0], [0, 2, 0], 'air')
+    fill([-3, -8, -3], [3, -5, 3], 'air')
+    await give({ iron_pickaxe: 1, cobblestone: 4, ...items })
+    await stand(0, 0, 0)
+  }
+
+  it('the agent does not fall where it sees no ground', async () => {
+    await hollow({})
+    const { perform, body, at } = stage()
+    const { result } = await perform(digShaft, down)
+    expect(result).toMatchObject({ failure: { detail: 'no way straight down: unseen' } })
+    expect(body.feet).toEqual(at(0, -3, 0))
+  })
+
+  it.each([{ torch: 1 }, { coal: 1, stick: 7 }])(
+    'a torch overhead shows the ground, with %o',
+    async (items) => {
+      await hollow(items)
+      const { perform, body, at, kind } = stage()
+      expect((await perform(digShaft, down)).result).toEqual(done)
+      expect(body.feet).toEqual(at(0, -9, 0))
+      expect(body.vitals.health).toBeGreaterThanOrEqual(18)
+      expect(kind(0, -1, 0)).toMatch(/torch/)
+    },
+  )
+})
+
 describe('the way down to an ore', () => {
   const stage = sharedStage('1.16.5')
 
