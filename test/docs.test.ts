@@ -41,6 +41,8 @@ const PATH = /^(?:src|skills|selector|test|bench|prompts|scripts|server-config)\
 /** Commands that run in every test, and in CI only. */
 const RUNNABLE = /^```sh runnable\n(.*?)^```$/gms
 const RUNNABLE_IN_CI = /^```sh runnable slow\n(.*?)^```$/gms
+/** Limit for the commands of a slow block, on a machine that also runs other tests. */
+const SLOW_MS = 300_000
 
 interface Found {
   readonly document: string
@@ -145,5 +147,9 @@ describe('the documents', () => {
 
   it.each(find(DOCUMENTS, RUNNABLE))('$document has a command that runs: $text', run)
 
-  longIt.each(find(DOCUMENTS, RUNNABLE_IN_CI))('$document has a slow command that runs: $text', run)
+  longIt.each(find(DOCUMENTS, RUNNABLE_IN_CI))(
+    '$document has a slow command that runs: $text',
+    { timeout: SLOW_MS },
+    run,
+  )
 })
