@@ -16,6 +16,11 @@ const HARMLESS = 3
 /** Limit on fall damage, and health that must be left after it (health points). */
 const MAX_FALL_DAMAGE = 4
 const HEALTH_KEPT = 14
+/** Speed along the map at which a player stands still (blocks a tick), and the time for it to stop (ticks). */
+const SLOW = 0.02
+const STOP_TICKS = 10
+/** Height of the place for a standing player (blocks). Jumps need one block more. */
+const STANDING_BLOCKS = 2
 /** Time limits for landing, and for leaving the ground in a jump (ticks). */
 const LANDING_TICKS = 30
 const RISE_TICKS = 3
@@ -48,8 +53,7 @@ export async function digIntoUnknown(
 ): Promise<DescentFailure | undefined> {
   const { feet } = body
   const under = feet.offset(0, -1, 0)
-  if ((await moveInto(body, feet, signal, CENTRED)) || !body.feet.equals(feet)) return 'off-route'
-  body.release()
+  if (!(await standIn(body, feet, signal))) return 'off-route'
   const { x, y, z } = under
   body.vision.examine(x, y, z)
   if (isTooSlow(body.tools.choose(body.vision.state(x, y, z)).ticks)) return 'blocked'
@@ -57,7 +61,7 @@ export async function digIntoUnknown(
   if (!looksAgain && body.vision.isKnown(x, y - 1, z)) {
     const failure = lookDown(body, under)
     if (failure) return failure
-  }
+  } else if (!(await makeHeadroom(body, signal))) return 'unsafe'
   const look = jumpUnlessSafe(body, under)
   try {
     if (!(await digBlock(body, under, signal))) return 'blocked'
@@ -68,6 +72,29 @@ export async function digIntoUnknown(
   } finally {
     look.end()
   }
+}
+
+/** Stands still in the middle of a place: a walking player slides on, to where it cannot see what it exposes. */
+async function standIn(body: Body, feet: Vec3, signal: AbortSignal): Promise<boolean> {
+  const { velocity } = body[BOT].entity
+  const isStill = () => Math.hypot(velocity.x, velocity.z) < SLOW
+  for (let tries = 0; tries < 2; tries++) {
+    if (await moveInto(body, feet, signal, CENTRED)) return false
+    body.release()
+    if (isStill()) break
+    await body.until(isStill, STOP_TICKS, signal)
+  }
+  return body.feet.equals(feet)
+}
+
+/** Digs the block that would stop a jump off the ground. @returns false if it must stay. */
+async function makeHeadroom(body: Body, signal: AbortSignal): Promise<boolean> {
+  const above = body.feet.offset(0, STANDING_BLOCKS, 0)
+  const { open, diggable, falls } = body.traitsAt(above)
+  if (open) return true
+  if (!diggable || falls || body.traitsAt(above.offset(0, 1, 0)).falls || wouldFlood(body, above))
+    return false
+  return digBlock(body, above, signal)
 }
 
 /**
