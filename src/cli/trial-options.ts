@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { plannerNeedsModel } from '#agent/planner/planners'
 import { BUILD_RULES, type BuildRule } from '#body/builds'
 import { HANDS, type HandsName } from '#body/hand-limits'
 import { NAVIGATORS, type NavigatorName } from '#body/navigation/navigators'
@@ -138,7 +139,7 @@ export function trialSettings(
  */
 export function trialModel(tasks: readonly Task[], options: TrialOptions): ModelSettings | null {
   for (const { name } of tasks) checked(name, options)
-  return options.planner === 'llm' ? modelSettings(modelFlags(options)) : null
+  return plannerNeedsModel(options.planner) ? modelSettings(modelFlags(options)) : null
 }
 
 /** The name of the task, or of the group of tasks, that the user typed. @throws UsageError */

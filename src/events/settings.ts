@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DESCRIPTORS } from '#agent/descriptor/descriptors'
 import { GOAL_READINGS } from '#agent/environment/written-goals'
-import { PLANNERS } from '#agent/planner/planner-setting'
+import { PLANNERS } from '#agent/planner/planners'
 import { BUILD_RULES } from '#body/builds'
 import { HANDS } from '#body/hand-limits'
 import { NAVIGATORS } from '#body/navigation/navigators'

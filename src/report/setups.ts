@@ -4,6 +4,9 @@ import { whole } from './numbers.ts'
 import { NOTHING } from './table.ts'
 import type { ReportedTrial, TrialSet } from './trial-set.ts'
 
+/** The language model of trials without one. */
+export const NO_MODEL = 'none'
+
 /** Trials of a set with the same settings, apart from task and seed. */
 export interface Setup {
   /** The set's label, with a letter if the set has several setups. */
@@ -47,7 +50,7 @@ function factsOf({ result, record }: ReportedTrial): Record<string, string> {
     'tick limit': hasOwnLimit(result.task, settings.maxTicks)
       ? "the task's default"
       : whole(settings.maxTicks),
-    'language model': llm?.model ?? 'none',
+    'language model': llm?.model ?? NO_MODEL,
     ...(llm && {
       explainer: llm.explainer ? (llm.explainsInline ? 'inline' : 'model') : 'none',
       'game time during a call': llm.time ?? NOTHING,
