@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { ACCOUNT_KINDS } from '#body/accounts'
 import { BUILD_RULES } from '#body/builds'
 import { HANDS } from '#body/hand-limits'
 import { NAVIGATORS } from '#body/navigation/navigators'
@@ -12,7 +13,7 @@ export function authOption(): Option {
   return new Option(
     '--auth <kind>',
     'account type for an existing server (default: offline)',
-  ).choices(['offline', 'microsoft'])
+  ).choices(ACCOUNT_KINDS)
 }
 
 /** `--difficulty` of commands that open a practice world. */

@@ -1,3 +1,4 @@
+import { hasBody } from '#events/worlds'
 import { findTask } from '#trial/tasks'
 import { plainText } from '#wire/plain-text'
 import { whole } from './numbers.ts'
@@ -36,7 +37,7 @@ function factsOf({ result, record }: ReportedTrial): Record<string, string> {
     Minecraft: record?.version ?? world.version ?? 'unknown',
     difficulty: world.difficulty ?? NOTHING,
     'time of day': world.kind === 'practice' ? whole(settings.time) : NOTHING,
-    perception: world.kind === 'text' ? NOTHING : settings.perception,
+    perception: hasBody(world.kind) ? settings.perception : NOTHING,
     navigator: settings.navigator ?? NOTHING,
     'input limits': settings.hands ?? NOTHING,
     planner: settings.strategy === 'external' ? NOTHING : settings.planner,
