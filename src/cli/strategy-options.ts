@@ -31,8 +31,8 @@ import {
 import { chosenModel } from './selector/chosen-model.ts'
 import { count, wholeNumber } from './whole-number.ts'
 
-/** The option that plans with a language model. */
-const WITH_MODEL = `--planner ${PLANNERS.filter(plannerNeedsModel).join(' or ')}`
+/** The values of --planner for a language model. */
+const MODEL_PLANNERS = PLANNERS.filter(plannerNeedsModel).join(' or ')
 
 /** How DEPS explains failures by a language model. */
 const EXPLAINERS = ['separate', 'inline'] as const
@@ -111,7 +111,7 @@ export function addStrategyOptions(command: Command): Command {
     .addOption(
       new Option(
         '--replan <policy>',
-        `when deps replans (default: after-gathering; with ${WITH_MODEL}, on-failure)`,
+        `when deps replans (default: after-gathering; with --planner ${MODEL_PLANNERS}, on-failure)`,
       ).choices(REPLAN_POLICIES),
     )
     .addOption(
@@ -335,14 +335,14 @@ function objectionTo(options: StrategyOptions & Pick<Settings, 'world'>): string
   const { needsModel, uses } = strategyNamed(strategy)
   const llm = plannerNeedsModel(planner)
   const modelFlag = llm ? undefined : givenModelFlag(options)
-  if (modelFlag) return `${modelFlag} is for a language model; add ${WITH_MODEL}`
+  if (modelFlag) return `${modelFlag} is for a language model; add --planner ${MODEL_PLANNERS}`
   if (needsModel && !llm)
-    return `the strategy ${strategy} is for a language model; add ${WITH_MODEL}`
+    return `the strategy ${strategy} is for a language model; add --planner ${MODEL_PLANNERS}`
   if (!uses.includes('planner') && !isForAllStrategies(planner))
     return `--planner ${planner} is for --strategy ${strategiesUsing('planner')}`
   const ofExplainer = givenRoleFlag(options, 'explainer')
   if (ofExplainer && !(llm && uses.includes('explainer') && explainer !== false))
-    return `${ofExplainer} is for ${WITH_MODEL} with --strategy ${strategiesUsing('explainer')} and its explainer`
+    return `${ofExplainer} is for --planner ${MODEL_PLANNERS} with --strategy ${strategiesUsing('explainer')} and its explainer`
   if (ofExplainer && explainer === 'inline')
     return `${ofExplainer} is for a separate explainer; leave out --explainer inline`
   const ofExecutor = givenRoleFlag(options, 'executor')
@@ -351,11 +351,11 @@ function objectionTo(options: StrategyOptions & Pick<Settings, 'world'>): string
   for (const { flag, feature, needsModel: byModel, isGiven } of FEATURE_OPTIONS) {
     const isUsed = uses.includes(feature) && (llm || !byModel)
     if (isUsed || !isGiven(options)) continue
-    const model = byModel ? `${WITH_MODEL} with ` : ''
+    const model = byModel ? `--planner ${MODEL_PLANNERS} with ` : ''
     return `${flag} is for ${model}--strategy ${strategiesUsing(feature)}`
   }
   if (options.answers !== undefined && !llm)
-    return `--answers is for a language model; add ${WITH_MODEL}`
+    return `--answers is for a language model; add --planner ${MODEL_PLANNERS}`
   if (options.answers === 'tools' && !strategyNamed(strategy).toolsets)
     return `--answers tools is for --strategy ${strategiesWithTools()}`
   if (
@@ -365,7 +365,7 @@ function objectionTo(options: StrategyOptions & Pick<Settings, 'world'>): string
   )
     return '--answers tools is for an executor by a language model; add --executor react'
   if (executor !== undefined && executorNeedsModel(executor) && !llm)
-    return `--executor ${executor} needs a language model; add ${WITH_MODEL}`
+    return `--executor ${executor} needs a language model; add --planner ${MODEL_PLANNERS}`
   if (options.choose !== undefined && selector !== 'horizon')
     return '--choose is for --selector horizon'
   if (options.chooseTemperature !== undefined && options.choose !== 'softmax')
@@ -373,6 +373,6 @@ function objectionTo(options: StrategyOptions & Pick<Settings, 'world'>): string
   if (options.selectorModel !== undefined && !(selector && usesModel(selector)))
     return '--selector-model is for --selector horizon and plan-horizon'
   if (llmTime !== undefined && (!llm || world !== 'practice'))
-    return `--llm-time is for ${WITH_MODEL} in the practice world, whose time can stand still`
+    return `--llm-time is for --planner ${MODEL_PLANNERS} in the practice world, whose time can stand still`
   return undefined
 }
