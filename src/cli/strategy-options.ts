@@ -34,6 +34,9 @@ import { count, wholeNumber } from './whole-number.ts'
 /** The values of --planner for a language model. */
 const MODEL_PLANNERS = PLANNERS.filter(plannerNeedsModel).join(' or ')
 
+/** The selectors that have a model of their own. */
+const WITH_MODEL_FILE = SELECTORS.filter(usesModel).join(' and ')
+
 /** How DEPS explains failures by a language model. */
 const EXPLAINERS = ['separate', 'inline'] as const
 
@@ -106,7 +109,7 @@ export function addStrategyOptions(command: Command): Command {
     )
     .option(
       '--selector-model <file>',
-      'model of the horizon and plan-horizon selectors (default: the built-in one)',
+      `model of the ${WITH_MODEL_FILE} selectors (default: the built-in one)`,
     )
     .addOption(
       new Option(
@@ -371,7 +374,7 @@ function objectionTo(options: StrategyOptions & Pick<Settings, 'world'>): string
   if (options.chooseTemperature !== undefined && options.choose !== 'softmax')
     return '--choose-temperature is for --choose softmax'
   if (options.selectorModel !== undefined && !(selector && usesModel(selector)))
-    return '--selector-model is for --selector horizon and plan-horizon'
+    return `--selector-model is for --selector ${WITH_MODEL_FILE}`
   if (llmTime !== undefined && (!llm || world !== 'practice'))
     return `--llm-time is for --planner ${MODEL_PLANNERS} in the practice world, whose time can stand still`
   return undefined
