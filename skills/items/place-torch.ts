@@ -1,5 +1,6 @@
 import { Vec3 } from 'vec3'
 import type { Body } from '#body/body'
+import type { Position } from '#body/navigation/position'
 import { placeBlock, supportFor } from '#body/place'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import { tagMembers } from '#knowledge/item-tags'
@@ -41,16 +42,31 @@ export const placeTorch: Skill<null> = {
     const hollow = darkHollow(body)
     agentState.torches.record(body.clock.tick)
     if (!hollow) return failed('not-found', 'no dark hollow nearby')
-    const coal = spareCoal(context)
-    if (!body.carried.torch && coal) {
-      const using = { [coal]: 1, stick: 1 }
-      const made = await perform(context, craft, { item: 'torch', count: TORCHES_EACH, using })
-      if (!made.ok) return made
-    }
+    const made = await takeOutTorches(context)
+    if (!made.ok) return made
     for (const spot of spots(body, hollow).slice(0, TRIES))
       if (await placeBlock(body, ['torch'], spot, signal)) return succeeded
     return failed('unreachable', 'no floor or wall nearby for a torch')
   },
+}
+
+/**
+ * Places a torch over the head in a dark shaft, so that its light falls through what the agent digs below its feet.
+ * @returns whether there is more light than before.
+ */
+export async function lightOverhead(context: SkillContext): Promise<boolean> {
+  const { body, signal } = context
+  if (!hasTorches(context) || !isDark(body, body.feet)) return false
+  if (!(await takeOutTorches(context)).ok) return false
+  return placeBlock(body, ['torch'], body.feet.offset(0, 2, 0), signal)
+}
+
+/** Crafts torches if the inventory holds none. */
+async function takeOutTorches(context: SkillContext): Promise<Outcome> {
+  const coal = spareCoal(context)
+  if (context.body.carried.torch || !coal) return succeeded
+  const using = { [coal]: 1, stick: 1 }
+  return perform(context, craft, { item: 'torch', count: TORCHES_EACH, using })
 }
 
 /** Lights a dark hollow that the agent has come upon, and looks around in it. */
@@ -83,10 +99,8 @@ function spareCoal({ body, registry, agentState }: SkillWorld): string | undefin
  */
 function darkHollow(body: Body): Vec3 | undefined {
   const { feet } = body
-  const isDark = (x: number, y: number, z: number) =>
-    (body.vision.light(x, y, z) ?? BRIGHT) < BRIGHT
   // Where the feet are lit, the rest is not worth another torch.
-  if (!isDark(feet.x, feet.y, feet.z)) return undefined
+  if (!isDark(body, feet)) return undefined
   const sum = new Vec3(0, 0, 0)
   let count = 0
   const open = (x: number, y: number, z: number) => body.traits(x, y, z).open
@@ -95,11 +109,16 @@ function darkHollow(body: Body): Vec3 | undefined {
       for (let z = feet.z - AROUND; z <= feet.z + AROUND; z++) {
         if (!open(x, y, z) || !open(x + 1, y, z)) continue
         if (!open(x, y, z + 1) || !open(x + 1, y, z + 1)) continue
-        if (!isDark(x, y, z)) continue
+        if (!isDark(body, { x, y, z })) continue
         sum.add(new Vec3(x, y, z))
         count++
       }
   return count >= ROOMY ? sum.scaled(1 / count) : undefined
+}
+
+/** Whether a place is too dark to see far there. No place is dark in modes that see in the dark. */
+function isDark({ vision }: Body, { x, y, z }: Position): boolean {
+  return (vision.light(x, y, z) ?? BRIGHT) < BRIGHT
 }
 
 /** Open positions within reach with a floor or a wall for a torch, the nearest to the centre of a hollow first. */

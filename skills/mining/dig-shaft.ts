@@ -4,6 +4,7 @@ import { takeInHand } from '#body/place'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import { isSoil } from '#knowledge/ground'
 import type { Skill } from '../core/skill.ts'
+import { lightOverhead } from '../items/place-torch.ts'
 
 /** Soil is four or five blocks thick almost everywhere; below this depth, a cave is more likely (blocks). */
 export const SOIL_DEPTH = 7
@@ -27,13 +28,17 @@ export const digShaft: Skill<DigShaftArgs> = {
   budget: ({ levels }) => 60 * levels,
   precondition: ({ body }, { through }) =>
     through(body) ? null : { kind: 'not-found', detail: 'nothing to dig down through' },
-  async run({ body, signal }, { levels, until, through }): Promise<Outcome> {
+  async run(context, { levels, until, through }): Promise<Outcome> {
+    const { body, signal } = context
     const bottom = body.feet.y - levels
     // The agent may have to place a block under its feet in the middle of a jump.
     await takeInHand(body, FILLER, signal)
     while (body.feet.y > bottom && !until()) {
       if (!through(body)) return failed('unreachable', 'cannot dig this block')
-      const failure = await digIntoUnknown(body, signal)
+      let failure = await digIntoUnknown(body, signal)
+      // In the dark, most falls end just out of sight.
+      if (failure === 'unseen' && (await lightOverhead(context)))
+        failure = await digIntoUnknown(body, signal, true)
       if (failure) return failed('unreachable', `no way straight down: ${failure}`)
     }
     return succeeded

@@ -22,6 +22,9 @@ const ANSWER_TICKS = 12
 /** Time for a late server to break a block that the agent has dug already (ticks). */
 const LATE_DIG_TICKS = 40
 
+/** Time for a server that repeats its answer to an earlier dig to show the placed block again (ticks). */
+const LAST_WORD_TICKS = 3
+
 /** Air and liquids, which no player places. */
 const VACANT = /^((cave_|void_)?air|(flowing_)?(water|lava))$/
 
@@ -149,6 +152,8 @@ async function placeOnce(
       .catch(() => {})
     const answer = body.until(() => bot.blockAt(position)?.stateId !== before, ANSWER_TICKS, signal)
     await raceAbort(Promise.race([placed, answer]), signal)
+    const isPlaced = () => isOfKind(body, bot.blockAt(position)?.stateId ?? 0, names)
+    await body.until(isPlaced, LAST_WORD_TICKS, signal)
   } finally {
     release()
     if (sneak) bot.setControlState('sneak', false)

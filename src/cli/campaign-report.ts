@@ -19,17 +19,19 @@ export function campaignReport(total: Summary, byTask: readonly Summary[]): stri
       ]),
     ]),
     '',
-    ...tableLines([
-      ['milestone', 'reached', 'median tick'],
-      ...total.milestones.map(({ name, reached, medianTick }) => [
-        name,
-        `${reached}/${total.trials}`,
-        ticks(medianTick),
-      ]),
-    ]),
-    '',
+    ...milestoneLines(total),
     `ends: ${countsText(total.ends, (end) => END_TITLES[end])}; failed skills: ${countsText(total.failures, skillTitle)}`,
   ]
+}
+
+function milestoneLines({ milestones, trials }: Summary): string[] {
+  if (milestones.length === 0) return []
+  const rows = milestones.map(({ name, reached, medianTick }) => [
+    name,
+    `${reached}/${trials}`,
+    ticks(medianTick),
+  ])
+  return [...tableLines([['milestone', 'reached', 'median tick'], ...rows]), '']
 }
 
 function percent(rate: number): string {

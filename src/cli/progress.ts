@@ -125,7 +125,8 @@ function newsOf(event: TrialEvent): string | null {
     case 'death':
       return `died: ${event.cause}`
     case 'disconnect':
-      return `connection lost: ${lostBecause(event.reason)}`
+      // The command reports a connection that is lost for good.
+      return event.retryTicks === null ? null : `connection lost: ${lostBecause(event.reason)}`
     case 'reconnect':
       return 'back in the world'
     case 'unreadable-chunk':

@@ -106,7 +106,8 @@ function report(result: TrialResult, folder: string, { json }: TrialCommandOptio
     console.log(plainJson(result))
     return
   }
-  if (result.end !== 'no-server' || result.ticks > 0)
+  // An agent that never joined has no milestones, and does not know the difficulty.
+  if (result.world.difficulty !== null || !isInfrastructure(result.end))
     console.log(['', ...trialReport(result)].join('\n'))
   console.log(`events.jsonl and result.json are in ${folder}`)
   if (existsSync(join(folder, RECORDING_FILE))) console.log(`to replay it: delver replay ${folder}`)

@@ -113,10 +113,9 @@ export function trialsCommand(launcher: string, onExit: (code: number) => void):
           console.error(
             `${signal.aborted ? (queue ? 'stopped; workers continue; ' : 'stopped; ') : ''}${notFinished(trials.length - played, trials.length)}`,
           )
-        if (unanswered)
-          console.error(
-            `error: the model does not answer: ${plainText(unanswered.detail, DETAIL_LENGTH)}`,
-          )
+        if (unanswered) console.error(`error: the model does not answer: ${reasonOf(unanswered)}`)
+        const unreached = results.find(({ end }) => end === 'no-server' || end === 'kicked')
+        if (unreached) console.error(`error: ${reasonOf(unreached)}`)
         onExit(unanswered ? EXIT.infrastructure : exitCode(results, trials.length))
         if (page) await keepPage(page, options, stream, signal)
       } finally {
@@ -149,6 +148,11 @@ function report(tasks: string, results: readonly TrialResult[], options: TrialsO
   }
   console.log(['', ...campaignReport(total, byTask)].join('\n'))
   console.log(`the trials are in ${options.out}`)
+}
+
+/** Why a trial ended, for people. */
+function reasonOf({ detail }: TrialResult): string {
+  return plainText(detail.split('\n')[0] ?? '', DETAIL_LENGTH)
 }
 
 /** The note on trials that are missing from a campaign. */

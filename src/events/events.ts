@@ -86,7 +86,13 @@ const bodies = [
   ...agentEvents,
   z.object({ type: z.literal('milestone'), name }),
   z.object({ type: z.literal('death'), cause: z.string(), position }),
-  z.object({ type: z.literal('disconnect'), reason: z.string(), kicked: z.boolean() }),
+  z.object({
+    type: z.literal('disconnect'),
+    reason: z.string(),
+    kicked: z.boolean(),
+    /** Time until the next attempt to join (ticks); null if there is none. Earlier versions did not log it. */
+    retryTicks: z.int().nonnegative().nullable().optional(),
+  }),
   z.object({ type: z.literal('reconnect'), attempt: z.int().positive() }),
   /** The first chunk that the client cannot read; chunks like it are unknown terrain. */
   z.object({

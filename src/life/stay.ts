@@ -79,8 +79,9 @@ class Stay {
       } catch (error) {
         if (!(error instanceof ConnectionLost)) throw error
         const { message, kicked } = error
-        record({ type: 'disconnect', reason: message, kicked })
         const verdict = this.#rejoining.lost(error, clock.tick - (this.#joinedAt ?? clock.tick))
+        const retryTicks = verdict.rejoin ? verdict.afterTicks : null
+        record({ type: 'disconnect', reason: message, kicked, retryTicks })
         if (!verdict.rejoin) {
           // An error that recurs after each rejoin is a bug.
           if (error.cause) throw error.cause

@@ -409,6 +409,18 @@ describe('delver trials', () => {
     expect(second.stdout).toMatch(/2\/2 {2}obtain_diamond, seed 2: not obtained.*finished before/)
     expect(second.stdout).toMatch(/^obtain_diamond +2 +0 +0\.0 %/m)
   })
+
+  it('says once why no trial could be played', async () => {
+    const { code, stdout, stderr } = await runCommand(
+      ...['trials', 'log', '--seeds', '1-2', '--world', 'existing', '--port', '1'],
+      ...['--out', newFolder()],
+    )
+    expect(code).toBe(3)
+    expect(stdout).not.toMatch(/milestone +reached/)
+    expect(stderr).toMatch(
+      /^2 of 2 trials did not finish; .*\nerror: no Minecraft server answers at 127\.0\.0\.1:1 .*$/,
+    )
+  })
 })
 
 describe('delver plan', () => {

@@ -309,7 +309,7 @@ describe('a kicked agent', () => {
     const { outcome, told } = await play(midway(() => kick('Server is restarting')))
     expect(story(told)).toEqual(['join', 'disconnect', 'reconnect'])
     expect(ofType(told, 'disconnect')).toEqual([
-      { type: 'disconnect', reason: 'Server is restarting', kicked: true },
+      { type: 'disconnect', reason: 'Server is restarting', kicked: true, retryTicks: 20 },
     ])
     expect(outcome.end).toBe('stopped')
   })

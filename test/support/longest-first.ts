@@ -2,13 +2,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The files that take longest, without the ending `.test.ts`. */
 const LONGEST = [
-  ...['watch/page', 'cli/reproduce', 'trial/determinism', 'clients/python', 'env/env'],
-  ...['watch/order-box-page', 'queue/campaigns', 'cli/play', 'cli/commands', 'watch/cli'],
-  ...['mcp/lost-server', 'world/faults/faults', 'queue/recovery', 'cli/bench'],
-  ...['watch/page-versions', 'play/building', 'trial/campaign', 'world/terrain/terrain'],
-  ...['trial/watchdog', 'trial/llm'],
-  ...['watch/race', 'report/page', 'trial/campaign-kills', 'cli/first-trial', 'watch/film'],
-  ...['skills/building', 'watch/recording', 'life/changed-rules', 'trial/llm-faults'],
+  ...['docs', 'watch/page/page', 'cli/reproduce/reproduce', 'trial/determinism', 'clients/python'],
+  ...['env/env', 'watch/page/order-box', 'queue/campaigns', 'cli/play/play', 'cli/commands'],
+  ...['watch/cli', 'mcp/lost-server', 'world/faults/faults', 'queue/recovery', 'cli/bench/bench'],
+  ...['watch/page/versions', 'play/building/building', 'trial/campaign', 'world/terrain/terrain'],
+  ...['trial/watchdog', 'trial/llm', 'watch/race', 'report/page/page', 'trial/campaign-kills'],
+  ...['cli/first-trial', 'watch/film/film', 'skills/building/building'],
+  ...['watch/recording/recording', 'life/changed-rules', 'trial/llm-faults'],
 ]
 
 /**

@@ -32,15 +32,20 @@ export async function digDown(
   return (await clearStep(body, step, signal)) ?? (await land(body, step.y + 0.5, signal))
 }
 
+/** Why the agent does not go straight down; `unseen` means that it has seen a fall, but not the ground below it. */
+export type DescentFailure = StepFailure | 'unseen'
+
 /**
  * Digs the block below the feet without knowing what is below. In the tick in which the block breaks, the agent looks at what
  * it exposes. If that is unsafe, it jumps off the ground of the tick before and replaces the block.
- * @returns `unsafe` if the agent must not go down here.
+ * @param looksAgain whether it also digs where it has seen a fall before, for example with a light now.
+ * @returns `unsafe` or `unseen` if the agent must not go down here.
  */
 export async function digIntoUnknown(
   body: Body,
   signal: AbortSignal,
-): Promise<StepFailure | undefined> {
+  looksAgain = false,
+): Promise<DescentFailure | undefined> {
   const { feet } = body
   const under = feet.offset(0, -1, 0)
   if ((await moveInto(body, feet, signal, CENTRED)) || !body.feet.equals(feet)) return 'off-route'
@@ -48,45 +53,50 @@ export async function digIntoUnknown(
   const { x, y, z } = under
   body.vision.examine(x, y, z)
   if (isTooSlow(body.tools.choose(body.vision.state(x, y, z)).ticks)) return 'blocked'
-  if (body.avoided.has(x, y, z) || wouldFlood(body, under)) return 'unsafe'
-  if (body.vision.isKnown(x, y - 1, z) && !leadsToGround(body, under)) return 'unsafe'
-  const unsafe = jumpUnlessSafe(body, under)
+  if ((!looksAgain && body.avoided.has(x, y, z)) || wouldFlood(body, under)) return 'unsafe'
+  if (!looksAgain && body.vision.isKnown(x, y - 1, z)) {
+    const failure = lookDown(body, under)
+    if (failure) return failure
+  }
+  const look = jumpUnlessSafe(body, under)
   try {
     if (!(await digBlock(body, under, signal))) return 'blocked'
-    if (!unsafe.jumps) return await land(body, feet.y - 0.5, signal)
+    if (!look.failure) return await land(body, feet.y - 0.5, signal)
     await closeAgain(body, under, signal)
     body.avoided.add(under)
-    return 'unsafe'
+    return look.failure
   } finally {
-    unsafe.end()
+    look.end()
   }
 }
 
 /**
  * Makes the agent jump in the tick in which the block below breaks, if what it exposes is unsafe. One tick later it would fall.
- * @returns whether the agent jumps, and a function that stops watching.
+ * @returns why the agent jumps, if it does, and a function that stops watching.
  */
-function jumpUnlessSafe(body: Body, under: Vec3): { readonly jumps: boolean; end(): void } {
-  let jumps = false
+function jumpUnlessSafe(
+  body: Body,
+  under: Vec3,
+): { readonly failure: DescentFailure | undefined; end(): void } {
+  let failure: DescentFailure | undefined
   const unwatch = listen(body[BOT], 'blockUpdate', (_, now) => {
     if (!now?.position.equals(under) || now.boundingBox !== 'empty') return
-    if (leadsToGround(body, under)) return
-    jumps = true
-    body.controls.press({ jump: true })
+    failure = lookDown(body, under)
+    if (failure) body.controls.press({ jump: true })
   })
   return {
-    get jumps() {
-      return jumps
+    get failure() {
+      return failure
     },
     end() {
       unwatch()
-      if (jumps) body.release()
+      if (failure) body.release()
     },
   }
 }
 
-/** Whether safe ground lies below an open place, without liquids beside the fall. */
-function leadsToGround(body: Body, place: Vec3): boolean {
+/** Looks for safe ground below an open place, without liquids beside the fall. @returns undefined if there is some. */
+function lookDown(body: Body, place: Vec3): DescentFailure | undefined {
   const hurt = Math.min(MAX_FALL_DAMAGE, Math.floor(body.vitals.health) - HEALTH_KEPT)
   const deepest = HARMLESS + Math.max(0, hurt)
   for (let depth = 0; depth < deepest; depth++) {
@@ -94,14 +104,15 @@ function leadsToGround(body: Body, place: Vec3): boolean {
     for (const [dx, dy, dz] of [...SIDES.map(([sx, sz]) => [sx, 0, sz] as const), [0, -1, 0]]) {
       body.vision.examine(x + dx, y + dy, z + dz)
       const { water, lava } = body.traits(x + dx, y + dy, z + dz)
-      if (water || lava) return false
+      if (water || lava) return 'unsafe'
     }
+    if (!body.vision.isKnown(x, y - 1, z)) return 'unseen'
     const below = body.traits(x, y - 1, z)
-    if (!body.vision.isKnown(x, y - 1, z) || below.harmful) return false
-    if (below.floor) return true
-    if (!below.open) return false
+    if (below.harmful) return 'unsafe'
+    if (below.floor) return undefined
+    if (!below.open) return 'unsafe'
   }
-  return false
+  return 'unsafe'
 }
 
 /** Replaces the block that the agent jumped off. */

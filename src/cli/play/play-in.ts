@@ -141,6 +141,7 @@ async function liveThere(
   const settings = companionSettings(options)
   const session = log && (await openLog(world, host, settings, log))
   const { username } = options
+  let hasJoined = false
   const companion = new Companion({
     connection: host.connection,
     settings,
@@ -163,8 +164,14 @@ async function liveThere(
     ...(session && { watchBody: session.watchBody }),
     onEvent(event) {
       session?.record(event)
-      if (event.type === 'disconnect')
-        terminal.note(`connection lost (${plainText(event.reason)}); rejoining`)
+      if (event.type === 'join') hasJoined = true
+      // The command reports a connection that is lost for good.
+      if (event.type === 'disconnect' && event.retryTicks !== null)
+        terminal.note(
+          hasJoined
+            ? `connection lost (${plainText(event.reason)}); rejoining`
+            : `not let in yet (${plainText(event.reason)}); trying again`,
+        )
       if (event.type === 'reconnect') terminal.note('back in the world')
     },
   })

@@ -53,7 +53,10 @@ describe.each(versionsFor('1.21.4', '1.16.5'))('an agent in a world of %s with',
     if (fault !== 'full') return
     expect(events('corrections')).toEqual([])
     const full = { type: 'disconnect', reason: 'The server is full!', kicked: true }
-    expect(events('disconnect')).toEqual([full, full])
+    expect(events('disconnect')).toEqual([
+      { ...full, retryTicks: 20 },
+      { ...full, retryTicks: 100 },
+    ])
     expect(events('join')).toHaveLength(1)
   })
 })

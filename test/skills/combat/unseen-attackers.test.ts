@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { succeeded } from '#goal/outcome'
+import { faceAttacker } from '#skills/combat/face-attacker'
+import { Reflexes } from '#skills/reflexes/reflexes'
+import { sharedStage } from '../../support/skills.ts'
+import { versionsFor } from '../../support/versions.ts'
+
+/** The agent looks toward positive x; an attack from behind comes from this many blocks away. */
+const AHEAD = -Math.PI / 2
+const BEHIND = -2
+
+describe.each(versionsFor('1.21.4', '1.12.2', '1.16.5'))(
+  'an agent with the `player` perception in %s',
+  (version) => {
+    const on = sharedStage(version, { perception: 'player', difficulty: 'normal' })
+
+    /** Attacks the agent from behind, and returns its reaction. */
+    const hitFromBehind = async () => {
+      const { player, simulation, body, context, at } = on()
+      await simulation.run(body.controls.look(AHEAD, 0))
+      const reflexes = new Reflexes(context)
+      reflexes.next()
+      player.vitals.hurt(2, 'mob', at(BEHIND, 0, 0))
+      await simulation.advance(3)
+      return reflexes.next()
+    }
+
+    it('turns to an attacker behind it, and sees it', async () => {
+      const { mob, perform, context } = on()
+      const zombie = mob('zombie', BEHIND, 0, 0)
+      const due = await hitFromBehind()
+      expect(due?.reflex.name).toBe('face-attacker')
+      const { result, ticks } = await perform(faceAttacker, null)
+      expect(result).toEqual(succeeded)
+      expect(ticks).toBeLessThan(12)
+      expect(context.memory.entity(zombie.id)?.visible).toBe(true)
+    })
+
+    it('places blocks in the line of sight of an attacker that it does not see', async () => {
+      const { perform, give, kind } = on()
+      await give({ cobblestone: 10 })
+      await hitFromBehind()
+      const { result } = await perform(faceAttacker, null)
+      expect(result).toMatchObject({ ok: false, failure: { kind: 'unreachable' } })
+      const between = [1, 0, -1, -2].flatMap((x) => [kind(x, 0, 0), kind(x, 1, 0)])
+      expect(between).toContain('cobblestone')
+    })
+
+    it('leaves when an unseen attacker hits it again', async () => {
+      const { perform, body } = on()
+      const start = body.position.clone()
+      await hitFromBehind()
+      await perform(faceAttacker, null)
+      expect(body.position.distanceTo(start)).toBeLessThan(3)
+      await hitFromBehind()
+      await perform(faceAttacker, null)
+      // The knockback of the two attacks is less than six blocks.
+      expect(body.position.x - start.x).toBeGreaterThan(6)
+    })
+
+    it('does not look for an attacker after a fall', async () => {
+      const { player, simulation, context } = on()
+      const reflexes = new Reflexes(context)
+      reflexes.next()
+      player.vitals.hurt(2, 'fall')
+      await simulation.advance(3)
+      expect(reflexes.next()).toBeUndefined()
+    })
+  },
+)

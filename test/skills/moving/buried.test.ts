@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest'
+import { digBlock } from '#body/dig'
+import { succeeded } from '#goal/outcome'
+import { digOut } from '#skills/moving/dig-out'
+import { lookAround } from '#skills/moving/look-around'
+import { Reflexes } from '#skills/reflexes/reflexes'
+import { sharedStage } from '../../support/skills.ts'
+
+const on = sharedStage('1.16.5', { perception: 'player' })
+
+it('the agent digs gravel off its head before anything but leaving lava', async () => {
+  const { block, simulation, context, perform, player } = on()
+  const reflexes = new Reflexes(context)
+  reflexes.next()
+  block(0, 0, 0, 'gravel')
+  block(0, 1, 0, 'gravel')
+  await simulation.advance(4)
+  expect(reflexes.next()?.reflex.name).toBe('dig-out')
+  expect((await perform(digOut, null)).result).toEqual(succeeded)
+  const { health } = player.vitals
+  await simulation.advance(30)
+  expect(player.vitals.health).toBeGreaterThanOrEqual(health)
+  expect(reflexes.next()).toBeUndefined()
+})
+
+it('the agent leaves falling gravel to the open side', async () => {
+  const { at, block, body, fill, simulation, perform, player, stand } = on()
+  fill([-4, 0, -2], [2, 3, 2], 'stone')
+  fill([-4, 0, 0], [0, 1, 0], 'air')
+  await stand(0, 0, 0)
+  await perform(lookAround, null)
+  fill([0, 2, 0], [0, 9, 0], 'gravel')
+  block(0, 1, 0, 'gravel')
+  block(0, 0, 0, 'gravel')
+  await simulation.advance(4)
+  const { result, ticks } = await perform(digOut, null)
+  expect(result).toEqual(succeeded)
+  expect(ticks).toBeLessThan(30)
+  expect(body.position.x).toBeLessThan(at(0, 0, 0).x)
+  await simulation.advance(40)
+  expect(player.vitals.health).toBeGreaterThan(15)
+})
+
+it('the agent feels gravel on its head that it did not see fall, and digs it away', async () => {
+  const { fill, give, simulation, perform, player, stand } = on()
+  fill([-2, -2, -2], [2, 14, 2], 'stone')
+  fill([0, 0, 0], [0, 1, 0], 'air')
+  await give({ stone_pickaxe: 1 })
+  await stand(0, 0, 0)
+  await perform(lookAround, null)
+  fill([0, 1, 0], [0, 3, 0], 'gravel')
+  await simulation.advance(8)
+  expect((await perform(digOut, null)).result).toEqual(succeeded)
+  expect(player.vitals.health).toBeGreaterThan(10)
+})
+
+it.each(['farmland', 'soul_sand'])('the agent on %s does not dig away the ground', async (kind) => {
+  const { block, body, simulation, perform, stand, kind: at } = on()
+  block(0, -1, 0, kind)
+  block(0, 0, 0, 'air')
+  block(0, 1, 0, 'air')
+  await stand(0, 0, 0)
+  await simulation.advance(10)
+  expect(body.position.y % 1).toBeGreaterThan(0.5)
+  expect((await perform(digOut, null)).result).toEqual(succeeded)
+  expect(at(0, -1, 0)).toBe(kind)
+})
+
+it('the agent does not dig an ore by hand after its pickaxe broke in the block before', async () => {
+  const { block, give, simulation, body, player, context, kind, at } = on()
+  await give({ stone_pickaxe: 1 })
+  const worn = player.inventory.slots.find((item) => item?.name === 'stone_pickaxe')
+  if (!worn) throw new Error('no pickaxe')
+  worn.durabilityUsed = 130
+  block(1, 1, 0, 'stone')
+  block(1, 0, 0, 'iron_ore')
+  await simulation.advance(4)
+  const begun = body.clock.tick
+  const dug = await simulation.run(
+    Promise.resolve()
+      .then(() => digBlock(body, at(1, 1, 0), context.signal))
+      .then(() => digBlock(body, at(1, 0, 0), context.signal)),
+  )
+  expect(dug).toBe(false)
+  expect(kind(1, 0, 0)).toBe('iron_ore')
+  expect(body.clock.tick - begun).toBeLessThan(60)
+})
