@@ -3,6 +3,28 @@ import { join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { execa } from 'execa'
 import { describe, expect, it } from 'vitest'
+import { DESCRIPTORS } from '#agent/descriptor/descriptors'
+import { GOAL_READINGS } from '#agent/environment/written-goals'
+import { PLANNERS } from '#agent/planner/planners'
+import { ACCOUNT_KINDS } from '#body/accounts'
+import { BUILD_RULES } from '#body/builds'
+import { HANDS } from '#body/hand-limits'
+import { NAVIGATORS } from '#body/navigation/navigators'
+import { BUILT_IN_WORLDS } from '#events/worlds'
+import { DIFFICULTIES } from '#knowledge/difficulty'
+import { ANSWER_FORMS } from '#llm/answer-forms'
+import { API_NAMES } from '#llm/api'
+import { LLM_TIMES } from '#llm/in-game-time'
+import { MODEL_ROLES } from '#llm/settings'
+import { PERCEPTION_MODES } from '#perception/perception-modes'
+import { CHOOSERS, SELECTORS } from '#selector/selectors'
+import { EXECUTORS } from '#strategies/adapt/executors'
+import { REPLAN_POLICIES } from '#strategies/deps/replan-policy'
+import { STRATEGIES } from '#strategies/registry'
+import { BRANCH_SELECTORS } from '#textcraft/branch-selectors'
+import { METHODS } from '#textcraft/methods'
+import { FAULT_NAMES } from '#world/faults/faults'
+import { TERRAIN_NAMES } from '#world/terrain/terrain-names'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const IMPORTS = (
@@ -122,6 +144,24 @@ function sources(): { file: string; text: string }[] {
   )
 }
 
+/** The names of each kind of part or setting, and the file with the list of those that are no keys of a record. */
+const KINDS: readonly (readonly [names: readonly string[], listedIn?: string])[] = [
+  ...([[PLANNERS], [DESCRIPTORS], [GOAL_READINGS], [STRATEGIES], [EXECUTORS]] as const),
+  ...([[REPLAN_POLICIES], [SELECTORS], [CHOOSERS], [NAVIGATORS], [PERCEPTION_MODES]] as const),
+  ...([[HANDS], [ACCOUNT_KINDS], [BUILT_IN_WORLDS], [FAULT_NAMES], [METHODS]] as const),
+  [BRANCH_SELECTORS],
+  [BUILD_RULES, 'src/body/builds.ts'],
+  [DIFFICULTIES, 'src/knowledge/difficulty.ts'],
+  [ANSWER_FORMS, 'src/llm/answer-forms.ts'],
+  [API_NAMES, 'src/llm/api.ts'],
+  [LLM_TIMES, 'src/llm/in-game-time.ts'],
+  [MODEL_ROLES, 'src/llm/settings.ts'],
+  [TERRAIN_NAMES, 'src/world/terrain/terrain-names.ts'],
+]
+
+/** Strings in a list or in a union. */
+const LISTED = /'[\w-]+'(?:\s*[,|]\s*'[\w-]+')+/g
+
 /** Code that may stand only in certain places, given by the start of their paths. */
 const KEPT_WITHIN: readonly { code: RegExp; within: readonly string[] }[] = [
   // The plugins receive a bot, and hand it to the body.
@@ -215,6 +255,20 @@ describe('the house', () => {
       ).map(({ code }) => `${file}: ${code}`),
     )
     expect(outside).toEqual([])
+  })
+
+  it('lists the names of a kind in one file', () => {
+    const lists = sources().flatMap(({ file, text }) =>
+      [...text.matchAll(LISTED)].map(([list]) => ({ file, list })),
+    )
+    expect(lists.length).toBeGreaterThan(100)
+    const repeated = lists.filter(({ file, list }) =>
+      KINDS.some(
+        ([names, listedIn]) =>
+          file !== listedIn && names.every((name) => list.includes(`'${name}'`)),
+      ),
+    )
+    expect(repeated).toEqual([])
   })
 
   it('has every folder in the table of the architecture document', () => {

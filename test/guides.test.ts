@@ -3,22 +3,38 @@ import { Vec3 } from 'vec3'
 import { describe, expect, it } from 'vitest'
 import type { Situation } from '#agent/descriptor/descriptor'
 import { createDescriptor } from '#agent/descriptor/descriptors'
+import { NO_EXPLAINER } from '#agent/explainer/explainer'
+import { GridNavigator } from '#body/navigation/grid-navigator'
 import { inventoryObservation } from '#goal/observation'
+import { PlayerSight } from '#perception/player-sight'
+import { SIGHT_DISTANCE } from '#perception/sight-lines'
 import type { EstimatedCandidate } from '#selector/selector'
+import { NearestSelector } from '#selector/selectors/nearest'
 import { createDefined } from '#strategies/definition'
+import { DepsStrategy } from '#strategies/deps/deps-strategy'
+import { replanPolicy } from '#strategies/deps/replan-policy'
 import { findTask } from '#trial/tasks'
+import { WorldTime } from '#world/world-time'
 import { BriefDescriptor } from './guides/brief-descriptor.ts'
 import { FIXED_PLAN } from './guides/fixed-plan.ts'
+import { FROZEN_TIME } from './guides/frozen-time.ts'
+import { GLOOMY } from './guides/gloomy.ts'
 import { KnownFirstSelector } from './guides/known-first.ts'
 import { scavenge } from './guides/scavenge.ts'
+import { SparePickaxePlanner } from './guides/spare-pickaxe.ts'
+import { SparingNavigator } from './guides/sparing-navigator.ts'
 import { wearArmour } from './guides/wear-armour.ts'
+import { FEET, ground } from './support/ground.ts'
 import { ALONE } from './support/known-source.ts'
 import { goalOf, language } from './support/language.ts'
 import { sampleSettings } from './support/sample-events.ts'
 import { sharedStage } from './support/skills.ts'
 import { playText } from './support/text-trial.ts'
 
-const GUIDES = ['skill', 'reflex', 'selector', 'descriptor', 'strategy']
+const GUIDES = [
+  ...['skill', 'reflex', 'selector', 'descriptor', 'strategy', 'planner'],
+  ...['navigator', 'perception-mode', 'fault'],
+]
 const FENCE = /^```ts (test\/\S+)\n(.*?)^```$/gms
 
 describe.each(GUIDES)('the guide to writing a %s', (part) => {
@@ -150,5 +166,65 @@ describe('the descriptor of the guide', () => {
 
   it('says nothing where no goal failed', () => {
     expect(new BriefDescriptor().describe({ ...situation, failed: null })).toBeNull()
+  })
+})
+
+describe('the planner of the guide', () => {
+  it('plays a trial, and ends with a spare pickaxe', async () => {
+    const strategy = new DepsStrategy({
+      planner: new SparePickaxePlanner(language),
+      explainer: NO_EXPLAINER,
+      selector: new NearestSelector(),
+      policy: replanPolicy('on-failure'),
+      rounds: 0,
+    })
+    const { success, events } = await playText(findTask('craft_furnace'), strategy)
+    expect(success).toBe(true)
+    const [plan] = events.flatMap((event) => (event.type === 'plan' ? [event.goals] : []))
+    expect(plan).toContainEqual(expect.objectContaining({ target: { wooden_pickaxe: 2 } }))
+  })
+})
+
+describe('the navigator of the guide', () => {
+  const start = { x: 0, y: FEET, z: 0 }
+  const goal = {
+    heuristic: ({ x, z }: typeof start) => Math.hypot(x - 6, z),
+    isEnd: ({ x, z }: typeof start) => x === 6 && z === 0,
+  }
+  const digs = (navigator: GridNavigator | SparingNavigator, length: number) => {
+    const walled = ground('1.16.5', { digTicks: () => 5 })
+    walled.fill([3, FEET, -length], [3, FEET + 3, length], 'stone')
+    return navigator.plan(start, goal, walled).steps.flatMap(({ clear }) => clear).length
+  }
+
+  it.each([
+    { wall: 'short', length: 5, sparing: 0 },
+    { wall: 'long', length: 40, sparing: 2 },
+  ])('digs $sparing blocks of a $wall wall', ({ length, sparing }) => {
+    expect(digs(new GridNavigator(), length)).toBe(2)
+    expect(digs(new SparingNavigator(), length)).toBe(sparing)
+  })
+})
+
+describe('the perception mode of the guide', () => {
+  it.each([
+    { light: 15, range: SIGHT_DISTANCE },
+    { light: 8, range: SIGHT_DISTANCE },
+    { light: 7, range: 3 },
+    { light: 0, range: 3 },
+  ])('sees $range blocks at light level $light', ({ light, range }) => {
+    const { limits } = GLOOMY
+    if (!limits) throw new Error('the mode has no limits')
+    const levels = { at: () => light, sky: () => light }
+    expect(new PlayerSight(levels, limits, () => false).range(0, 64, 0)).toBe(range)
+  })
+})
+
+describe('the fault of the guide', () => {
+  it('stops the time of day, but no ticks', () => {
+    const time = new WorldTime(13_000)
+    FROZEN_TIME.install({ time })
+    for (let tick = 0; tick < 100; tick++) time.step()
+    expect([time.tick, time.ofDay]).toEqual([100, 13_000])
   })
 })

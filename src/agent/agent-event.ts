@@ -141,3 +141,4 @@ export const agentEvents = [
 
 const schema = z.discriminatedUnion('type', agentEvents)
 export type AgentEvent = z.infer<typeof schema>
+export type AgentEventOf<T extends AgentEvent['type']> = Extract<AgentEvent, { type: T }>

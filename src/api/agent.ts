@@ -1,3 +1,4 @@
+import type { AccountKind } from '#body/accounts'
 import { GameClock } from '#clock/game-clock'
 import { registryFor } from '#knowledge/registry'
 import { runLife } from '#life/life'
@@ -17,7 +18,7 @@ export interface AgentOptions extends PlayOptions {
   readonly version?: string
   /** Name of the player; `Delver` by default. */
   readonly username?: string
-  readonly auth?: 'offline' | 'microsoft'
+  readonly auth?: AccountKind
 }
 
 export interface Agent {

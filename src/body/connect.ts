@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream'
 import mineflayer, { type Bot, type BotOptions } from 'mineflayer'
 import type { GameClock } from '#clock/game-clock'
 import { DIFFICULTIES } from '#knowledge/difficulty'
+import { type AccountKind, accountOf } from './accounts.ts'
 import { ChunkErrors, readGlobalPalette, type UnreadableChunk } from './chunks.ts'
 import { Client } from './client.ts'
 import { confirmClicks } from './confirmations.ts'
@@ -12,7 +13,6 @@ import { guardPackets } from './packet-guard.ts'
 import { guardPhysics } from './physics-guard.ts'
 import { keepReasons, serverText } from './server-text.ts'
 import { countServerTicks } from './server-ticks.ts'
-import { accountOptions } from './sign-in.ts'
 import { rememberVersions } from './version-lookup.ts'
 import { trackWorld } from './world-identity.ts'
 
@@ -22,7 +22,7 @@ export interface JoinOptions {
   readonly port: number
   readonly version: string
   readonly username: string
-  readonly auth: 'offline' | 'microsoft'
+  readonly auth: AccountKind
   /** Opens a connection within this process, in place of `host` and `port`. */
   readonly connect?: () => Duplex
 }
@@ -63,8 +63,6 @@ const OPENING_MS = 100
 const MAX_LISTENERS = 32
 /** Interval of the requests to respawn (ticks). */
 const RESPAWN_TICKS = 20
-/** Time limit for joining (ticks). Signing in with a Microsoft account needs a person. */
-const JOIN_TICKS = { offline: 1200, microsoft: 6000 }
 
 /**
  * Joins a server.
@@ -82,6 +80,7 @@ export async function connect(
   onUnreadable: (chunk: UnreadableChunk) => void = () => {},
 ): Promise<Client> {
   const { host, port, version, username, auth } = options
+  const account = accountOf(auth)
   const settings: BotOptions = {
     host,
     port,
@@ -95,7 +94,7 @@ export async function connect(
     hideErrors: true,
     logErrors: false,
     // Standard output can be the line of a protocol.
-    ...(auth === 'microsoft' && accountOptions((line) => console.error(line))),
+    ...account.options((line) => console.error(line)),
     ...(options.connect ? inMemory(options.connect) : {}),
   }
   rememberVersions()
@@ -133,7 +132,7 @@ export async function connect(
       })
       whenLost(bot, version, chunkErrors, (error) => lost(error))
       clock
-        .wait(JOIN_TICKS[auth], AbortSignal.any([signal, over.signal]))
+        .wait(account.joinTicks, AbortSignal.any([signal, over.signal]))
         .then(() => reject(new ConnectionLost('the server did not let the player join', 'refused')))
         .catch(reject)
     })

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { TICK_MS } from '#clock/game-clock'
 import type { Settings } from '#events/settings'
+import { hasBody } from '#events/worlds'
 import { playedBefore, trialFolder } from '#trial/campaign'
 import { EVENTS_FILE } from '#trial/event-log'
 import type { TrialResult } from '#trial/result'
@@ -72,14 +73,14 @@ function expectedCost({ trials, isRecorded }: PlannedCampaign): Cost {
     ms: mean(trials.map((trial) => expectedMs(trial, isRecorded))),
     logBytes: mean(
       trials.map(({ world, maxTicks }) =>
-        world === 'text' ? TEXT_LOG_BYTES : LOG_TICK_BYTES * maxTicks,
+        hasBody(world) ? LOG_TICK_BYTES * maxTicks : TEXT_LOG_BYTES,
       ),
     ),
   }
 }
 
 function expectedMs({ world, maxTicks, speed }: Settings, isRecorded: boolean): number {
-  if (world === 'text') return TEXT_TRIAL_MS
+  if (!hasBody(world)) return TEXT_TRIAL_MS
   const tickMs = isRecorded ? RECORDED_TICK_MS : PRACTICE_TICK_MS
   return maxTicks * (speed === 'max' ? tickMs : TICK_MS / speed)
 }

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander'
+import { ACCOUNT_KINDS, type AccountKind, accountOf } from '#body/accounts'
 import { type LanWorld, lanWorlds } from '#life/lan-worlds'
 import { UsageError } from '#trial/errors'
 import { versionToJoin } from '#trial/game-version'
@@ -25,7 +26,7 @@ interface DoctorOptions extends ModelOptions {
   host?: string
   port?: number
   mcVersion?: string
-  auth: 'offline' | 'microsoft'
+  auth: AccountKind
   username: string
 }
 
@@ -50,7 +51,7 @@ export function doctorCommand(onExit: (code: number) => void): Command {
     .option('--mc-version <version>', 'Minecraft version to join with', minecraftVersion)
     .addOption(
       new Option('--auth <kind>', 'account to join the server with')
-        .choices(['offline', 'microsoft'])
+        .choices(ACCOUNT_KINDS)
         .default('offline'),
     )
     .option('--username <name>', 'name under which a login is stored', username, 'Delver')
@@ -90,7 +91,7 @@ export function doctorCommand(onExit: (code: number) => void): Command {
         if (!server) return onExit(healthy ? EXIT.success : EXIT.infrastructure)
       }
       const { auth, username } = options
-      const isRequired = auth === 'microsoft'
+      const isRequired = accountOf(auth).needsLogin
       const signedIn =
         (server && !isRequired) ||
         (await check('account', async () => loginFinding(username, { isRequired })))

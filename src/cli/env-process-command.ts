@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { Episode } from '#env/episode'
 import { type EpisodeMessage, episodeOrderSchema } from '#env/episode-messages'
 import { requestSchema, type StepRequest } from '#env/requests'
+import { hasBody } from '#events/worlds'
 import { UsageError } from '#trial/errors'
 import { EXIT } from './exit-codes.ts'
 import { stopSignal, whenParentIsGone } from './stop-signal.ts'
@@ -35,7 +36,7 @@ async function playEpisode(message: unknown, signal: AbortSignal): Promise<boole
   if (signal.aborted) stop()
   const isReusable = async () => {
     const result = await episode.ended.catch(() => null)
-    return result !== null && (settings.world === 'text' || isReusableAfter(result))
+    return result !== null && (!hasBody(settings.world) || isReusableAfter(result))
   }
   const send = async (reply: EpisodeMessage['reply']) => {
     const reusable = episode.isOver ? await isReusable() : null

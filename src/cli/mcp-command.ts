@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
+import type { AccountKind } from '#body/accounts'
 import type { BuildRule } from '#body/builds'
 import type { HandsName } from '#body/hand-limits'
 import type { NavigatorName } from '#body/navigation/navigators'
@@ -36,7 +37,7 @@ interface McpCommandOptions {
   difficulty?: Difficulty
   time?: number
   speed?: Speed
-  auth?: 'offline' | 'microsoft'
+  auth?: AccountKind
   username: readonly string[]
   perception: PerceptionMode
   navigator: NavigatorName

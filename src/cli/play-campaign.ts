@@ -1,5 +1,6 @@
 import { TICK_MS } from '#clock/game-clock'
 import type { Settings } from '#events/settings'
+import { hasBody } from '#events/worlds'
 import type { ModelFlags, ModelSettings } from '#llm/settings'
 import { runCampaign } from '#trial/campaign'
 import { UsageError } from '#trial/errors'
@@ -58,7 +59,7 @@ export async function playCampaign(campaign: PlayedCampaign): Promise<TrialResul
 }
 
 function localPlayer({ trials, workers, model, ...campaign }: PlayedCampaign): TrialPlayer {
-  if (trials.every(({ world }) => world === 'text'))
+  if (trials.every(({ world }) => !hasBody(world)))
     return herePlayer(workers, model?.settings ?? null)
   return processPlayer({
     atOnce: workers,

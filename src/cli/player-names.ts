@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { accountOf } from '#body/accounts'
 import type { Settings } from '#events/settings'
+import { isBuiltIn } from '#events/worlds'
 import { campaignId } from '#queue/campaign-id'
 import { trialFolder } from '#trial/campaign'
 import { EVENTS_FILE } from '#trial/event-log'
@@ -28,7 +30,7 @@ export function withOwnNames(trials: readonly Settings[], folder: string): Setti
 }
 
 function needsOwnName({ world, auth }: Settings): boolean {
-  return world === 'existing' && auth === 'offline'
+  return !isBuiltIn(world) && !accountOf(auth).needsLogin
 }
 
 /**

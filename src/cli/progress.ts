@@ -3,6 +3,7 @@ import { refusalLine, refusalOf } from '#body/refusal'
 import { TICK_MS } from '#clock/game-clock'
 import type { EventOf, TrialEvent } from '#events/events'
 import { pauseTitle, skillTitle, taskTitle } from '#events/titles'
+import { isBuiltIn } from '#events/worlds'
 import type { Goal } from '#goal/goal'
 import { isInfrastructure } from '#trial/result'
 import { itemAmount, itemAmounts } from '#wire/item-words'
@@ -149,15 +150,12 @@ function newsOf(event: TrialEvent): string | null {
 function titleOf({ settings }: EventOf<'trial-start'>): string {
   const { task, seed, world, version, difficulty, perception, hands, host, port, strategy, llm } =
     settings
-  const where = {
-    practice: `practice world ${version} ${difficulty}`,
-    existing: [`${host}:${port}`, ...(version === null ? [] : [version])].join(' '),
-    text: `text world ${version}`,
-  }[world]
+  const place = isBuiltIn(world) ? `${world} world` : `${host}:${port}`
+  const where = [place, version, difficulty].filter((part) => part !== null).join(' ')
   return [
     taskTitle(task),
     // The world of an existing server does not depend on the seed.
-    ...(world === 'existing' ? [] : [`seed ${seed}`]),
+    ...(isBuiltIn(world) ? [`seed ${seed}`] : []),
     where,
     `perception ${perception}`,
     ...(hands ? [`hands ${hands}`] : []),

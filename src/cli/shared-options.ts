@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { ACCOUNT_KINDS } from '#body/accounts'
 import { BUILD_RULES } from '#body/builds'
 import { HANDS } from '#body/hand-limits'
 import { NAVIGATORS } from '#body/navigation/navigators'
@@ -7,12 +8,15 @@ import { DIFFICULTIES } from '#knowledge/difficulty'
 import { PERCEPTION_MODES } from '#perception/perception-modes'
 import { TIMES_OF_DAY } from '#world/world-time'
 
+/** Names of the times of day, as a phrase. */
+const TIMES = Object.keys(TIMES_OF_DAY).join(', ')
+
 /** `--auth` of commands that join an existing server. */
 export function authOption(): Option {
   return new Option(
     '--auth <kind>',
     'account type for an existing server (default: offline)',
-  ).choices(['offline', 'microsoft'])
+  ).choices(ACCOUNT_KINDS)
 }
 
 /** `--difficulty` of commands that open a practice world. */
@@ -27,7 +31,7 @@ export function difficultyOption(): Option {
 export function timeOption(): Option {
   return new Option(
     '--time <when>',
-    'time of day at the start of the practice world: day, noon, dusk, night, or ticks since sunrise (default: 0)',
+    `time of day at the start of the practice world: ${TIMES}, or ticks since sunrise (default: 0)`,
   ).argParser(timeOfDay)
 }
 
@@ -60,8 +64,6 @@ export function addResidentOptions(command: Command, builds: string): Command {
 function timeOfDay(text: string): number {
   if (Object.hasOwn(TIMES_OF_DAY, text)) return TIMES_OF_DAY[text as keyof typeof TIMES_OF_DAY]
   if (!/^\d{1,5}$/.test(text) || Number(text) >= DAY_TICKS)
-    throw new InvalidArgumentError(
-      `It must be ${Object.keys(TIMES_OF_DAY).join(', ')} or a number from 0 to ${DAY_TICKS - 1}.`,
-    )
+    throw new InvalidArgumentError(`It must be ${TIMES} or a number from 0 to ${DAY_TICKS - 1}.`)
   return Number(text)
 }

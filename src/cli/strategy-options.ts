@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { DESCRIPTORS } from '#agent/descriptor/descriptors'
 import { GOAL_READINGS } from '#agent/environment/written-goals'
-import { PLANNERS } from '#agent/planner/planner-setting'
+import { isForAllStrategies, PLANNERS, plannerNeedsModel } from '#agent/planner/planners'
 import type { Settings } from '#events/settings'
 import { ANSWER_FORMS, type AnswerForm } from '#llm/answer-forms'
 import { LLM_TIMES, type LlmTime } from '#llm/in-game-time'
@@ -30,6 +30,12 @@ import {
 } from './model-options.ts'
 import { chosenModel } from './selector/chosen-model.ts'
 import { count, wholeNumber } from './whole-number.ts'
+
+/** The values of --planner for a language model. */
+const MODEL_PLANNERS = PLANNERS.filter(plannerNeedsModel).join(' or ')
+
+/** The selectors that have a model of their own. */
+const WITH_MODEL_FILE = SELECTORS.filter(usesModel).join(' and ')
 
 /** How DEPS explains failures by a language model. */
 const EXPLAINERS = ['separate', 'inline'] as const
@@ -103,12 +109,12 @@ export function addStrategyOptions(command: Command): Command {
     )
     .option(
       '--selector-model <file>',
-      'model of the horizon and plan-horizon selectors (default: the built-in one)',
+      `model of the ${WITH_MODEL_FILE} selectors (default: the built-in one)`,
     )
     .addOption(
       new Option(
         '--replan <policy>',
-        'when deps replans (default: after-gathering; with --planner llm, on-failure)',
+        `when deps replans (default: after-gathering; with --planner ${MODEL_PLANNERS}, on-failure)`,
       ).choices(REPLAN_POLICIES),
     )
     .addOption(
@@ -208,7 +214,8 @@ export function strategySettings(
   model: ModelSettings | null,
 ): StrategySettings {
   const { planner, strategy, executor = 'skills', world } = options
-  const rounds = options.rounds ?? (planner === 'llm' && strategy === 'deps' ? MODEL_ROUNDS : null)
+  const llm = plannerNeedsModel(planner)
+  const rounds = options.rounds ?? (llm && strategy === 'deps' ? MODEL_ROUNDS : null)
   return {
     planner,
     strategy,
@@ -220,7 +227,7 @@ export function strategySettings(
     maxDecisions: null,
     descriptor: options.descriptor === false ? 'none' : (options.descriptor ?? 'typed'),
     goals: options.goals ?? 'lenient',
-    replan: options.replan ?? (planner === 'llm' ? 'on-failure' : 'after-gathering'),
+    replan: options.replan ?? (llm ? 'on-failure' : 'after-gathering'),
     skillMemory: skillMemoryFolder(options.skillMemory),
     planMemory: skillMemoryFolder(options.planMemory, '--plan-memory'),
     llm: model && llmSettings(options, world, model),
@@ -329,14 +336,16 @@ const FEATURE_OPTIONS: readonly {
 function objectionTo(options: StrategyOptions & Pick<Settings, 'world'>): string | undefined {
   const { planner, strategy, executor, explainer, llmTime, world, selector } = options
   const { needsModel, uses } = strategyNamed(strategy)
-  const llm = planner === 'llm'
+  const llm = plannerNeedsModel(planner)
   const modelFlag = llm ? undefined : givenModelFlag(options)
-  if (modelFlag) return `${modelFlag} is for a language model; add --planner llm`
+  if (modelFlag) return `${modelFlag} is for a language model; add --planner ${MODEL_PLANNERS}`
   if (needsModel && !llm)
-    return `the strategy ${strategy} is for a language model; add --planner llm`
+    return `the strategy ${strategy} is for a language model; add --planner ${MODEL_PLANNERS}`
+  if (!uses.includes('planner') && !isForAllStrategies(planner))
+    return `--planner ${planner} is for --strategy ${strategiesUsing('planner')}`
   const ofExplainer = givenRoleFlag(options, 'explainer')
   if (ofExplainer && !(llm && uses.includes('explainer') && explainer !== false))
-    return `${ofExplainer} is for --planner llm with --strategy ${strategiesUsing('explainer')} and its explainer`
+    return `${ofExplainer} is for --planner ${MODEL_PLANNERS} with --strategy ${strategiesUsing('explainer')} and its explainer`
   if (ofExplainer && explainer === 'inline')
     return `${ofExplainer} is for a separate explainer; leave out --explainer inline`
   const ofExecutor = givenRoleFlag(options, 'executor')
@@ -345,11 +354,11 @@ function objectionTo(options: StrategyOptions & Pick<Settings, 'world'>): string
   for (const { flag, feature, needsModel: byModel, isGiven } of FEATURE_OPTIONS) {
     const isUsed = uses.includes(feature) && (llm || !byModel)
     if (isUsed || !isGiven(options)) continue
-    const model = byModel ? '--planner llm with ' : ''
+    const model = byModel ? `--planner ${MODEL_PLANNERS} with ` : ''
     return `${flag} is for ${model}--strategy ${strategiesUsing(feature)}`
   }
   if (options.answers !== undefined && !llm)
-    return '--answers is for a language model; add --planner llm'
+    return `--answers is for a language model; add --planner ${MODEL_PLANNERS}`
   if (options.answers === 'tools' && !strategyNamed(strategy).toolsets)
     return `--answers tools is for --strategy ${strategiesWithTools()}`
   if (
@@ -359,14 +368,14 @@ function objectionTo(options: StrategyOptions & Pick<Settings, 'world'>): string
   )
     return '--answers tools is for an executor by a language model; add --executor react'
   if (executor !== undefined && executorNeedsModel(executor) && !llm)
-    return `--executor ${executor} needs a language model; add --planner llm`
+    return `--executor ${executor} needs a language model; add --planner ${MODEL_PLANNERS}`
   if (options.choose !== undefined && selector !== 'horizon')
     return '--choose is for --selector horizon'
   if (options.chooseTemperature !== undefined && options.choose !== 'softmax')
     return '--choose-temperature is for --choose softmax'
   if (options.selectorModel !== undefined && !(selector && usesModel(selector)))
-    return '--selector-model is for --selector horizon and plan-horizon'
+    return `--selector-model is for --selector ${WITH_MODEL_FILE}`
   if (llmTime !== undefined && (!llm || world !== 'practice'))
-    return '--llm-time is for --planner llm in the practice world, whose time can stand still'
+    return `--llm-time is for --planner ${MODEL_PLANNERS} in the practice world, whose time can stand still`
   return undefined
 }

@@ -3,23 +3,25 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { skillTitle } from '#events/titles'
 import { openModel } from '#llm/open-model'
 import type { TranscriptWriter } from '#llm/transcript-writer'
-import { NearestSelector } from '#selector/selectors/nearest'
 import { textCraftSkills } from '#textcraft/adaplanner-solver'
 import { type BenchmarkResult, runBenchmark, type TaskResult } from '#textcraft/benchmark'
-import { Game } from '#textcraft/game'
 import {
-  isSymbolic,
-  METHODS,
-  type Method,
-  type MethodPart,
-  methodNamed,
-  type SymbolicMethod,
-} from '#textcraft/methods'
-import { ModelSolver } from '#textcraft/model-solver'
+  BRANCH_SELECTORS,
+  type BranchSelectorName,
+  createBranchSelector,
+} from '#textcraft/branch-selectors'
+import { Game } from '#textcraft/game'
+import { isSymbolic, METHODS, type Method, type MethodPart, methodNamed } from '#textcraft/methods'
 import { type PlayTasks, playInFolder } from '#textcraft/play-in-folder'
 import { Rulebook } from '#textcraft/rulebook'
 import type { Solver } from '#textcraft/solver'
-import { SymbolicSolver } from '#textcraft/symbolic-solver'
+import {
+  createSolver,
+  defaultBranchSelector,
+  SOLVERS,
+  type SolverName,
+  solverNeedsModel,
+} from '#textcraft/solvers'
 import type { LogSettings } from '#textcraft/task-log'
 import { TEST_TASKS, taskText } from '#textcraft/tasks'
 import { transcriptInFolder } from '#textcraft/transcript-in-folder'
@@ -43,6 +45,8 @@ import { benchmarkJson, benchmarkReport, taskLine } from './textcraft-report.ts'
 import { count, wholeNumber } from './whole-number.ts'
 
 const [DEFAULT_METHOD = 'adapt'] = METHODS
+/** The values of --planner for a language model. */
+const MODEL_PLANNERS = SOLVERS.filter(solverNeedsModel).join(' or ')
 /** Largest value of --d-max. */
 const MAX_DEPTH = 10
 /** Limit of executor calls per task. */
@@ -58,8 +62,8 @@ const COMMON_OPTIONS = [
 export interface SolverOptions extends ModelOptions {
   method: Method
   dMax: number
-  planner: 'llm' | 'symbolic'
-  selector?: 'none' | 'nearest'
+  planner: SolverName
+  selector?: BranchSelectorName
   /** Folder of AdaPlanner's skill memory. */
   skillMemory?: string
 }
@@ -97,14 +101,14 @@ export function textcraftCommand(onExit: (code: number) => void): Command {
     )
     .addOption(
       new Option('--planner <kind>', 'symbolic planner, or a language model')
-        .choices(['llm', 'symbolic'])
+        .choices(SOLVERS)
         .default('symbolic'),
     )
     .addOption(
       new Option(
         '--selector <name>',
-        "order of a plan's branches: as planned, or nearest by recipes that a model does not see (default: nearest; with --planner llm, none)",
-      ).choices(['none', 'nearest']),
+        `order of a plan's branches: as planned, or nearest by recipes that a model does not see (default: nearest; with --planner ${MODEL_PLANNERS}, none)`,
+      ).choices(BRANCH_SELECTORS),
     )
     .optionsGroup(GROUP.output)
     .option('--out <folder>', 'folder for the results; finished tasks in it are not played again')
@@ -140,7 +144,7 @@ async function play(options: TextCraftOptions): Promise<BenchmarkResult['ended']
   const playTasks: PlayTasks = async (missing, onResult, signal) => {
     const broken = new AbortController()
     const transcript =
-      out !== undefined && planner === 'llm'
+      out !== undefined && solverNeedsModel(planner)
         ? transcriptInFolder(out, (error) => broken.abort(error))
         : undefined
     const { solver, close } = await openSolver(options, book, transcript)
@@ -190,12 +194,14 @@ export async function openSolver(
   const { method, dMax: maxDepth, planner } = options
   const common = {
     book,
-    selector: selectorOf(options) === 'nearest' ? new NearestSelector() : null,
+    method,
+    selector: createBranchSelector(selectorOf(options)),
     maxDepth,
     maxRuns: MAX_RUNS,
   }
-  if (planner === 'symbolic') {
-    const solver = new SymbolicSolver({ ...common, method: symbolicMethod(options) })
+  if (!solverNeedsModel(planner)) {
+    checkRules(options)
+    const solver = createSolver(planner, { ...common, model: null })
     return { solver, close: () => Promise.resolve() }
   }
   const settings = modelSettings(modelFlags(options))
@@ -207,9 +213,8 @@ export async function openSolver(
   })
   const { model, roles } = opened
   const folder = skillMemoryFolder(options.skillMemory)
-  const solver = new ModelSolver({
+  const solver = createSolver(planner, {
     ...common,
-    method,
     model,
     executorModel: roles.executor,
     skills: folder === null ? null : textCraftSkills(folder),
@@ -227,8 +232,8 @@ function solverSettings(options: SolverOptions): LogSettings {
   checkParts(options)
   const skillMemory = skillMemoryFolder(options.skillMemory) ?? undefined
   const common = { method, dMax, selector: selectorOf(options), skillMemory }
-  if (planner === 'symbolic') {
-    symbolicMethod(options)
+  if (!solverNeedsModel(planner)) {
+    checkRules(options)
     return { ...common, model: null, executorModel: null }
   }
   const { server, roles } = modelSettings(modelFlags(options))
@@ -251,18 +256,18 @@ function checkParts(options: SolverOptions): void {
   }
 }
 
-function selectorOf({ selector, planner }: SolverOptions): 'none' | 'nearest' {
-  return selector ?? (planner === 'llm' ? 'none' : 'nearest')
+function selectorOf({ selector, planner }: SolverOptions): BranchSelectorName {
+  return selector ?? defaultBranchSelector(planner)
 }
 
-/** @throws UsageError when the symbolic planner does not support the method. */
-function symbolicMethod(options: SolverOptions): SymbolicMethod {
+/** @throws UsageError when an option or the method is for a language model. */
+function checkRules(options: SolverOptions): void {
   const { method } = options
   const modelFlag = givenModelFlag(options)
-  if (modelFlag) throw new UsageError(`${modelFlag} is for a language model; add --planner llm`)
+  if (modelFlag)
+    throw new UsageError(`${modelFlag} is for a language model; add --planner ${MODEL_PLANNERS}`)
   if (!isSymbolic(method))
-    throw new UsageError(`${method} is for a language model only; add --planner llm`)
-  return method
+    throw new UsageError(`${method} is for a language model only; add --planner ${MODEL_PLANNERS}`)
 }
 
 /** `delver textcraft play`: one observation for each line of standard input. */

@@ -1,9 +1,12 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { plannerNeedsModel } from '#agent/planner/planners'
+import type { AccountKind } from '#body/accounts'
 import { BUILD_RULES, type BuildRule } from '#body/builds'
 import { HANDS, type HandsName } from '#body/hand-limits'
 import { NAVIGATORS, type NavigatorName } from '#body/navigation/navigators'
 import { MIN_SPEED, type Speed } from '#clock/pace'
 import type { Settings } from '#events/settings'
+import { hasBody, isBuiltIn, WORLD_KINDS } from '#events/worlds'
 import type { Difficulty } from '#knowledge/difficulty'
 import { registryFor } from '#knowledge/registry'
 import type { ModelSettings } from '#llm/settings'
@@ -33,7 +36,7 @@ export interface TrialOptions extends StrategyOptions {
   port?: number
   mcVersion?: string
   username: string
-  auth?: 'offline' | 'microsoft'
+  auth?: AccountKind
   perception: PerceptionMode
   navigator?: NavigatorName
   hands?: HandsName
@@ -57,7 +60,7 @@ export function addTrialOptions(command: Command): Command {
         '--world <kind>',
         'the built-in practice world, an existing server, or a text world without bodies',
       )
-        .choices(['practice', 'existing', 'text'])
+        .choices(WORLD_KINDS)
         .default('practice'),
     )
     .option('--host <address>', `address of the existing server (default: ${LOOPBACK})`)
@@ -108,7 +111,8 @@ export function trialSettings(
   model: ModelSettings | null,
 ): Settings {
   const { task, version } = checked(taskName, options)
-  const existing = options.world === 'existing'
+  const existing = !isBuiltIn(options.world)
+  const isEmbodied = hasBody(options.world)
   return {
     task: task.name,
     seed,
@@ -122,8 +126,8 @@ export function trialSettings(
     username: options.username,
     auth: options.auth ?? 'offline',
     perception: options.perception,
-    navigator: options.world === 'text' ? null : (options.navigator ?? 'grid'),
-    hands: options.world === 'text' ? null : (options.hands ?? 'vanilla'),
+    navigator: isEmbodied ? (options.navigator ?? 'grid') : null,
+    hands: isEmbodied ? (options.hands ?? 'vanilla') : null,
     builds: options.builds ?? 'ignore',
     ...strategySettings(options, model),
     maxTicks: options.maxTicks ?? task.maxTicks,
@@ -138,7 +142,7 @@ export function trialSettings(
  */
 export function trialModel(tasks: readonly Task[], options: TrialOptions): ModelSettings | null {
   for (const { name } of tasks) checked(name, options)
-  return options.planner === 'llm' ? modelSettings(modelFlags(options)) : null
+  return plannerNeedsModel(options.planner) ? modelSettings(modelFlags(options)) : null
 }
 
 /** The name of the task, or of the group of tasks, that the user typed. @throws UsageError */
@@ -165,14 +169,11 @@ function checked(taskName: string, options: TrialOptions): { task: Task; version
           : `${name} is for an existing server; add --world existing`,
       )
   }
-  if (options.navigator !== undefined && options.world === 'text')
-    throw new UsageError('--navigator is for a world with bodies; leave it out')
-  if (options.hands !== undefined && options.world === 'text')
-    throw new UsageError('--hands is for a world with bodies; leave it out')
-  if (options.builds !== undefined && options.world === 'text')
-    throw new UsageError('--builds is for a world with bodies; leave it out')
+  for (const name of ['navigator', 'hands', 'builds'] as const)
+    if (options[name] !== undefined && !hasBody(options.world))
+      throw new UsageError(`--${name} is for a world with bodies; leave it out`)
   checkStrategyOptions(options)
-  const version = options.mcVersion ?? (options.world === 'existing' ? null : DEFAULT_VERSION)
+  const version = options.mcVersion ?? (isBuiltIn(options.world) ? DEFAULT_VERSION : null)
   if (options.world === 'practice' && version !== null && !isServed(version))
     throw new UsageError(notServed(version))
   if (version !== null) targetOf(task, registryFor(version))

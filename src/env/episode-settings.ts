@@ -1,4 +1,5 @@
 import type { Settings } from '#events/settings'
+import { hasBody } from '#events/worlds'
 import { registryFor } from '#knowledge/registry'
 import { EXTERNAL } from '#strategies/registry'
 import { UsageError } from '#trial/errors'
@@ -15,15 +16,15 @@ export function episodeSettings(request: ResetRequest): Settings {
   const registry = registryFor(version)
   const task = findTask(taskNamed(request.task, registry))
   targetOf(task, registry)
-  const hasBody = world === 'practice'
-  if (hasBody && !isServed(version)) throw new UsageError(notServed(version))
+  const isEmbodied = hasBody(world)
+  if (isEmbodied && !isServed(version)) throw new UsageError(notServed(version))
   return {
     ...{ task: task.name, seed, world, version, perception, goals },
     ...{ host: null, port: null, username: 'Delver', auth: 'offline' },
-    difficulty: hasBody ? difficulty : null,
-    time: hasBody ? time : 0,
-    navigator: hasBody ? 'grid' : null,
-    hands: hasBody ? 'vanilla' : null,
+    difficulty: isEmbodied ? difficulty : null,
+    time: isEmbodied ? time : 0,
+    navigator: isEmbodied ? 'grid' : null,
+    hands: isEmbodied ? 'vanilla' : null,
     ...{ builds: 'ignore', faults: [], descriptor: 'typed' },
     strategy: EXTERNAL,
     // Nothing below plays: the goals come from outside.

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { GOAL_READINGS } from '#agent/environment/written-goals'
+import { BUILT_IN_WORLDS } from '#events/worlds'
 import { DIFFICULTIES } from '#knowledge/difficulty'
 import { PERCEPTION_MODES } from '#perception/perception-modes'
 
@@ -33,7 +34,7 @@ const resetSchema = z.strictObject({
   /** One of the 76 tasks, an item such as `torch:8`, or `obtain:<item>[:count]`. */
   task: z.string().min(1).max(200),
   seed: z.int().min(0).max(Number.MAX_SAFE_INTEGER).default(1),
-  world: z.enum(['practice', 'text']).default('practice'),
+  world: z.enum(BUILT_IN_WORLDS).default('practice'),
   mcVersion: z.string().min(1).max(32).optional(),
   perception: z.enum(PERCEPTION_MODES).default('player'),
   /** For the practice world. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { DESCRIPTORS } from '#agent/descriptor/descriptors'
 import { GOAL_READINGS } from '#agent/environment/written-goals'
-import { PLANNERS } from '#agent/planner/planner-setting'
+import { PLANNERS } from '#agent/planner/planners'
+import { ACCOUNT_KINDS } from '#body/accounts'
 import { BUILD_RULES } from '#body/builds'
 import { HANDS } from '#body/hand-limits'
 import { NAVIGATORS } from '#body/navigation/navigators'
@@ -14,6 +15,7 @@ import { CHOOSERS, SELECTORS } from '#selector/selectors'
 import { EXECUTORS } from '#strategies/adapt/executors'
 import { REPLAN_POLICIES } from '#strategies/deps/replan-policy'
 import { EXTERNAL, STRATEGIES } from '#strategies/registry'
+import { WORLD_KINDS } from './worlds.ts'
 
 const name = z.string().min(1)
 
@@ -57,7 +59,7 @@ function withAnswers(settings: unknown): unknown {
 export const settingsSchema = z.object({
   task: name,
   seed: z.int(),
-  world: z.enum(['practice', 'existing', 'text']),
+  world: z.enum(WORLD_KINDS),
   /** Address of an existing server; null for other worlds. */
   host: z.string().nullable(),
   port: z.int().nullable(),
@@ -70,7 +72,7 @@ export const settingsSchema = z.object({
   /** What the practice world does that real servers do and a clean one does not, by name. */
   faults: z.array(name).readonly().default([]),
   username: name,
-  auth: z.enum(['offline', 'microsoft']),
+  auth: z.enum(ACCOUNT_KINDS),
   perception: z.enum(PERCEPTION_MODES),
   planner: z.enum(PLANNERS),
   /** `external` for goals that another agent chooses, see `delver env`; then no planner and no selector plays. */

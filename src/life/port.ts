@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream'
+import type { AccountKind } from '#body/accounts'
 import type { Body } from '#body/body'
 import type { GameClock } from '#clock/game-clock'
 import type { EventBody, Target } from '#events/events'
@@ -12,7 +13,7 @@ export interface Connection {
   readonly port: number
   readonly version: string
   readonly username: string
-  readonly auth: 'offline' | 'microsoft'
+  readonly auth: AccountKind
   /** Opens a connection inside this process, in place of `host` and `port`. */
   readonly connect?: () => Duplex
 }

@@ -68,9 +68,7 @@ export type ModelRole = (typeof MODEL_ROLES)[number]
 export const modelFlagsSchema = z.strictObject({
   ...roleShape,
   /** Separate models for parts of the strategy. */
-  roles: z
-    .object({ explainer: roleFlagsSchema.optional(), executor: roleFlagsSchema.optional() })
-    .optional(),
+  roles: z.partialRecord(z.enum(MODEL_ROLES), roleFlagsSchema).optional(),
   /** Size of the model's window (tokens). */
   contextTokens: z.number().optional(),
   maxOutputTokens: z.number().optional(),

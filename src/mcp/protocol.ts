@@ -1,5 +1,6 @@
 /** What the MCP server and the thread of its agents say to each other. Everything is JSON. */
 
+import type { AccountKind } from '#body/accounts'
 import type { BuildRule } from '#body/builds'
 import type { HandsName } from '#body/hand-limits'
 import type { NavigatorName } from '#body/navigation/navigators'
@@ -27,7 +28,7 @@ export type WorldOptions =
       readonly port: number
       /** Null for the version that the server reports. */
       readonly version: string | null
-      readonly auth: 'offline' | 'microsoft'
+      readonly auth: AccountKind
     }
 
 export interface AgentsOptions {

@@ -1,4 +1,4 @@
-import type { SightLimits } from './player-sight.ts'
+import { playerRange, type SightLimits } from './player-sight.ts'
 
 /** What the agent may know of the world in one mode of perception. */
 export interface PerceptionRules {
@@ -14,11 +14,11 @@ const MODES = {
    * A block is known once an unobstructed straight line of at most 48 blocks has reached it from the eye. The line
    * lies within the field of view, and the block is light enough for its distance.
    */
-  player: { needsSight: true, limits: { view: true, darkness: true } },
+  player: { needsSight: true, limits: { view: true, rangeAt: playerRange } },
   /** As `player`, in any light. It measures what the limit by light costs. */
-  view: { needsSight: true, limits: { view: true, darkness: false } },
+  view: { needsSight: true, limits: { view: true, rangeAt: null } },
   /** As `player`, in all directions. It measures what the field of view costs. */
-  dim: { needsSight: true, limits: { view: false, darkness: true } },
+  dim: { needsSight: true, limits: { view: false, rangeAt: playerRange } },
   /** As `player`, in all directions and any light. The surface of loaded chunks is known as on a map. */
   seen: { needsSight: true, limits: null },
   /** All blocks and entities of loaded chunks are known, as mineflayer reports them. */

@@ -228,7 +228,7 @@ export function createPerception(
     isKnown: (x, y, z) => blocks.code(x, y, z) !== 0,
     knownSection: (chunkX, sectionY, chunkZ) => blocks.section(chunkX, sectionY, chunkZ),
     light: (x, y, z) =>
-      limits?.darkness && blocks.code(x, y, z) !== 0 ? light.at(x, y, z) : undefined,
+      limits?.rangeAt && blocks.code(x, y, z) !== 0 ? light.at(x, y, z) : undefined,
     plannedState(x, y, z) {
       const known = blocks.code(x, y, z)
       if (known !== 0) return known - 1

@@ -15,19 +15,27 @@ const DARK_RANGE = 5
 export interface SightLimits {
   /** It is limited to the field of view around the direction of the head. */
   readonly view: boolean
-  /** Its range is shorter in little light. */
-  readonly darkness: boolean
+  /** Its range at the light level of a place (blocks); null for the full range in any light. */
+  readonly rangeAt: ((light: number) => number) | null
 }
+
+/** The range of a player's sight at a light level (blocks). */
+export function playerRange(light: number): number {
+  if (light >= BRIGHT) return SIGHT_DISTANCE
+  return light > 0 ? DIM_RANGE : DARK_RANGE
+}
+
+type Light = Pick<LightLevels, 'at' | 'sky'>
 
 /** The sight of a player at a screen, limited by field of view and light. */
 export class PlayerSight implements EyeSight {
   readonly view = new ViewFrustum()
   readonly limits: SightLimits
-  readonly #light: LightLevels
+  readonly #light: Light
   readonly #hasAmbientLight: () => boolean
 
   /** @param hasAmbientLight whether all places are bright, as in the Nether. */
-  constructor(light: LightLevels, limits: SightLimits, hasAmbientLight: () => boolean) {
+  constructor(light: Light, limits: SightLimits, hasAmbientLight: () => boolean) {
     this.#light = light
     this.limits = limits
     this.#hasAmbientLight = hasAmbientLight
@@ -47,9 +55,8 @@ export class PlayerSight implements EyeSight {
   }
 
   range(x: number, y: number, z: number): number {
-    if (!this.limits.darkness || this.#hasAmbientLight()) return SIGHT_DISTANCE
-    const level = this.#light.at(x, y, z)
-    if (level >= BRIGHT) return SIGHT_DISTANCE
-    return level > 0 ? DIM_RANGE : DARK_RANGE
+    const { rangeAt } = this.limits
+    if (!rangeAt) return SIGHT_DISTANCE
+    return rangeAt(this.#hasAmbientLight() ? BRIGHT : this.#light.at(x, y, z))
   }
 }

@@ -1,8 +1,7 @@
-import { z } from 'zod'
 import { resolveItem } from '#knowledge/names'
 import { itemKind } from '#wire/item-words'
 import { MAX_COUNT } from './item-phrase.ts'
-import { count, item, placeName, player } from './order-arguments.ts'
+import { count, item, keptIn, placeName, player } from './order-arguments.ts'
 import { ask, order, plain, standingTitle, unknownPlace, withItems } from './order-spec.ts'
 
 /** Orders that take effect at once, and questions. */
@@ -208,7 +207,7 @@ export const ANSWER_ORDERS = {
     meaning:
       'keeps a number of items in the chests or on it: gets what is missing when it has nothing else to do',
     examples: ['keep 64 torches in the chest', 'always carry 8 bread'],
-    args: { item, count, where: z.enum(['chest', 'inventory']) },
+    args: { item, count, where: keptIn },
     forms: [
       /^(?:always )?keep (?<items>.+?) in (?:the|a|my|your|our) (?<chest>chests?|barrel|storage|box)$/,
       /^(?:always )?keep (?<items>.+?) (?:on you|with you|in your (?:inventory|pockets))$/,

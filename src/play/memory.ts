@@ -7,6 +7,7 @@ import { isGuardedFile } from '#wire/guarded-file'
 import { itemAmount } from '#wire/item-words'
 import { plainText } from '#wire/plain-text'
 import { counted } from '#wire/wording'
+import { keptIn } from './order-arguments.ts'
 import type { QueuedOrder, QueueStore } from './order-queue.ts'
 import { isAnswer, parseOrder } from './orders.ts'
 
@@ -77,7 +78,7 @@ const KINDS = {
     schema: z.object({
       item: kindName,
       count: z.int().min(1).max(2304),
-      where: z.enum(['chest', 'inventory']),
+      where: keptIn,
     }),
   },
   queue: {

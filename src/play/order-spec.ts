@@ -4,6 +4,7 @@ import { suggestions } from '#knowledge/suggestions'
 import type { SkillLanguage } from '#skills/library'
 import { itemAmount, itemKind } from '#wire/item-words'
 import { beginsWithCount, type Items, MAX_COUNT, readItems } from './item-phrase.ts'
+import type { KeptIn } from './order-arguments.ts'
 
 /** What the reader knows of the world in which an order is given. */
 export interface OrderContext {
@@ -176,7 +177,7 @@ export function standingTitle({
 }: {
   readonly item: string
   readonly count: number
-  readonly where: 'chest' | 'inventory'
+  readonly where: KeptIn
 }): string {
   return `keep ${itemAmount(item, count)} ${where === 'chest' ? 'in a chest' : 'with me'}`
 }

@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import { setInterval as every } from 'node:timers/promises'
 import { DelayedError, type Job, Queue, UnrecoverableError, WaitingError, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
+import { hasBody } from '#events/worlds'
 import { SystemError } from '#trial/errors'
 import { readEvents } from '#trial/event-log'
 import { playHere } from '#trial/here-player'
@@ -205,7 +206,7 @@ class QueueWorker {
       if (signal.aborted) return null
       const played = { settings, folder, signal, onStart() {} }
       const result =
-        settings.world === 'text' && model === null
+        !hasBody(settings.world) && model === null
           ? await playHere(played, null)
           : await playInProcess(this.#processes, played, { model, recording, wallLimitMs })
       listener.onEnd(trial, result.end === 'interrupted' ? null : result)

@@ -1,3 +1,4 @@
+import { isBuiltIn } from '#events/worlds'
 import { modelSettingsFromEnv } from '#llm/settings'
 import { modelFileHash } from './build.ts'
 import type { TrialJob } from './trial-job.ts'
@@ -27,7 +28,7 @@ export function whyUnfit(job: TrialJob, equipment: Equipment): string | null {
   const { selectorModel, skillMemory, planMemory, world } = job.settings
   if (planMemory !== null) return `it writes to the plan memory ${planMemory} of a machine`
   if (skillMemory !== null) return `it writes to the skill memory ${skillMemory} of a machine`
-  if (world === 'existing' && !equipment.allowServers)
+  if (!isBuiltIn(world) && !equipment.allowServers)
     return 'it joins a Minecraft server, which this worker does not allow (--allow-servers)'
   const hash = selectorModel === null ? null : modelFileHash(selectorModel)
   if (selectorModel !== null && (hash === null || hash !== job.selectorModel))

@@ -15,7 +15,7 @@ import { skillMemorySection } from './sections/skill-memory-section.ts'
 import { successSection } from './sections/success-section.ts'
 import { tickSection } from './sections/tick-section.ts'
 import { trialsSection } from './sections/trials-section.ts'
-import { type Setup, setupsOf } from './setups.ts'
+import { NO_MODEL, type Setup, setupsOf } from './setups.ts'
 import type { TrialSet } from './trial-set.ts'
 
 /** A report, independent of its output format. */
@@ -81,7 +81,7 @@ function headline(set: TrialSet): Headline {
             `perception ${perception}`,
             `input limits ${facts['input limits']}`,
           ]),
-      `planner ${planner === 'llm' ? model : planner}`,
+      `planner ${model === NO_MODEL ? planner : model}`,
       `strategy ${strategy}`,
       ...(others.length > 0 ? ['and other settings'] : []),
     ].join(', '),

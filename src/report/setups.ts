@@ -1,8 +1,12 @@
+import { hasBody } from '#events/worlds'
 import { findTask } from '#trial/tasks'
 import { plainText } from '#wire/plain-text'
 import { whole } from './numbers.ts'
 import { NOTHING } from './table.ts'
 import type { ReportedTrial, TrialSet } from './trial-set.ts'
+
+/** The language model of trials without one. */
+export const NO_MODEL = 'none'
 
 /** Trials of a set with the same settings, apart from task and seed. */
 export interface Setup {
@@ -33,7 +37,7 @@ function factsOf({ result, record }: ReportedTrial): Record<string, string> {
     Minecraft: record?.version ?? world.version ?? 'unknown',
     difficulty: world.difficulty ?? NOTHING,
     'time of day': world.kind === 'practice' ? whole(settings.time) : NOTHING,
-    perception: world.kind === 'text' ? NOTHING : settings.perception,
+    perception: hasBody(world.kind) ? settings.perception : NOTHING,
     navigator: settings.navigator ?? NOTHING,
     'input limits': settings.hands ?? NOTHING,
     planner: settings.strategy === 'external' ? NOTHING : settings.planner,
@@ -47,7 +51,7 @@ function factsOf({ result, record }: ReportedTrial): Record<string, string> {
     'tick limit': hasOwnLimit(result.task, settings.maxTicks)
       ? "the task's default"
       : whole(settings.maxTicks),
-    'language model': llm?.model ?? 'none',
+    'language model': llm?.model ?? NO_MODEL,
     ...(llm && {
       explainer: llm.explainer ? (llm.explainsInline ? 'inline' : 'model') : 'none',
       'game time during a call': llm.time ?? NOTHING,

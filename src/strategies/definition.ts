@@ -1,5 +1,6 @@
 import type { AgentEvent } from '#agent/agent-event'
 import type { Descriptor } from '#agent/descriptor/descriptor'
+import type { PlannerName } from '#agent/planner/planners'
 import type { GoalLanguage } from '#goal/goal-language'
 import { ToolModel, type Toolsets } from '#llm/tool-model'
 import type { Selector } from '#selector/selector'
@@ -10,6 +11,8 @@ import type { LlmContext, Strategy } from './strategy.ts'
 
 /** Settings that only some strategies read; each definition lists the ones it reads. */
 export interface StrategyOptions {
+  /** The planner of DEPS; every strategy uses a language model only if the planner does. */
+  readonly planner: PlannerName
   readonly executor: ExecutorName
   /** How often DEPS may plan again; null for no limit. */
   readonly rounds: number | null

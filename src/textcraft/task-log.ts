@@ -6,6 +6,7 @@ import { writeAtomically } from '#trial/atomic-file'
 import { cannotWrite, UsageError } from '#trial/errors'
 import { MAX_TRIAL_FILE_BYTES, readGuardedText } from '#wire/guarded-file'
 import type { TaskResult } from './benchmark.ts'
+import type { BranchSelectorName } from './branch-selectors.ts'
 import type { Method } from './methods.ts'
 
 /** The settings of all tasks of one log. */
@@ -16,7 +17,7 @@ export interface LogSettings {
   readonly model: string | null
   readonly executorModel: string | null
   /** The selector of branches, for the methods that use one. */
-  readonly selector?: 'none' | 'nearest'
+  readonly selector?: BranchSelectorName
   /** Folder of discovered skills; by default, none. */
   readonly skillMemory?: string | undefined
 }

@@ -1,3 +1,4 @@
+import type { AccountKind } from '#body/accounts'
 import { GameClock } from '#clock/game-clock'
 import { versionToJoin } from './game-version.ts'
 import { pingServer } from './ping.ts'
@@ -9,7 +10,7 @@ export interface ExistingHostOptions {
   /** Null for the version that the server reports. */
   version: string | null
   username: string
-  auth: 'offline' | 'microsoft'
+  auth: AccountKind
 }
 
 /** Connects to an existing server, in real time. @throws NoServer */

@@ -1,14 +1,19 @@
+import { type AccountKind, accountOf } from '#body/accounts'
 import { refusalLine } from '#body/refusal'
 import { keepReasons, serverText } from '#body/server-text'
-import { accountOptions } from '#body/sign-in'
 import { plainText } from '#wire/plain-text'
 
 const LOGIN_TIMEOUT_MS = 20_000
 
-/** Who joins: a player of any name, or the owner of a stored login. */
-export type LoginAs =
-  | { readonly auth: 'offline' }
-  | { readonly auth: 'microsoft'; readonly username: string }
+/** The player of a check that needs no login. */
+const CHECKING_PLAYER = 'DelverDoctor'
+
+/** The account that joins. */
+export interface LoginAs {
+  readonly auth: AccountKind
+  /** Name under which a login is stored. */
+  readonly username: string
+}
 
 /**
  * Joins a server and leaves at once.
@@ -19,14 +24,15 @@ export async function checkLogin(
   host: string,
   port: number,
   version: string,
-  as: LoginAs = { auth: 'offline' },
+  { auth, username: storedUnder }: LoginAs = { auth: 'offline', username: CHECKING_PLAYER },
 ): Promise<string> {
   const { default: protocol } = await import('minecraft-protocol')
-  const username = as.auth === 'microsoft' ? as.username : 'DelverDoctor'
+  const account = accountOf(auth)
+  const username = account.needsLogin ? storedUnder : CHECKING_PLAYER
   let askedForCode = () => {}
   const client = protocol.createClient({
-    ...{ host, port, version, username, auth: as.auth },
-    ...(as.auth === 'microsoft' && accountOptions(() => askedForCode())),
+    ...{ host, port, version, username, auth },
+    ...account.options(() => askedForCode()),
   })
   keepReasons(client)
   try {

@@ -4,6 +4,7 @@ import { GameClock } from '#clock/game-clock'
 import { Pace } from '#clock/pace'
 import type { Target, TrialEnd, TrialEvent } from '#events/events'
 import type { Settings } from '#events/settings'
+import { hasBody } from '#events/worlds'
 import { registryFor } from '#knowledge/registry'
 import type { RunLife, WatchBody } from '#life/port'
 import type { GameTime } from '#llm/in-game-time'
@@ -15,17 +16,15 @@ import { announced, type OnAsk } from './announced-model.ts'
 import { DecisionCheck } from './decision-check.ts'
 import { NoServer, SystemError, UsageError } from './errors.ts'
 import { EventLog, readEvents } from './event-log.ts'
-import { openExistingHost } from './existing-host.ts'
 import { Judge } from './judge.ts'
 import { LiveWordsWriter } from './live-words.ts'
 import { MilestoneTracker } from './milestones.ts'
 import { ModelOutage } from './model-outage.ts'
+import { openHost } from './open-host.ts'
 import { makeFolder } from './out-folder.ts'
-import { openPracticeHost } from './practice-host.ts'
 import { Recorder } from './recorder.ts'
 import { deriveResult, type TrialResult, writeResult } from './result.ts'
 import { findTask, targetOf } from './tasks.ts'
-import { openTextWorldHost } from './text-world-host.ts'
 import { createTranscript, type TranscriptFile } from './transcript-file.ts'
 import { DEFAULT_VERSION, trialStart } from './trial-start.ts'
 import { UncaughtErrors } from './uncaught-errors.ts'
@@ -91,7 +90,7 @@ export async function runTrial(given: TrialRun): Promise<TrialResult> {
   let host: WorldHost | null = null
   let watchdog: Watchdog | null = null
   try {
-    const opened = await openHost(run).catch((error: unknown) => ending(error))
+    const opened = await openHost(run.settings, run.pace).catch((error: unknown) => ending(error))
     if ('connection' in opened) host = opened
     const version = host?.connection.version ?? run.settings.version
     const target = targetOf(task, registryFor(version ?? DEFAULT_VERSION))
@@ -110,7 +109,7 @@ export async function runTrial(given: TrialRun): Promise<TrialResult> {
     recorder.record(trialStart({ ...run.settings, version }, startedAt))
     // Trials of the text world take moments and have no server that could hang. A debugger stops the process at
     // breakpoints.
-    const mayHang = run.settings.world !== 'text' && debuggerUrl() === undefined
+    const mayHang = hasBody(run.settings.world) && debuggerUrl() === undefined
     watchdog = mayHang ? Watchdog.start(run.folder, run.patienceMs) : null
     const last =
       'connection' in opened
@@ -151,27 +150,6 @@ function removeEmpty(folder: string): void {
   } catch {
     // The folder is not empty.
   }
-}
-
-function openHost({ settings, pace }: TrialRun & { pace: Pace }): Promise<WorldHost> {
-  const { seed, host, port, version, difficulty, time, faults, username, auth } = settings
-  if (settings.world === 'existing') {
-    if (host === null || port === null) throw new UsageError('an existing server needs a host')
-    return openExistingHost({ host, port, version, username, auth })
-  }
-  if (settings.world === 'text')
-    return Promise.resolve(openTextWorldHost(version ?? DEFAULT_VERSION, username))
-  if (version === null || difficulty === null)
-    throw new UsageError('the practice world needs a version and a difficulty')
-  return openPracticeHost({
-    seed,
-    version,
-    difficulty,
-    time,
-    faults,
-    username,
-    pace,
-  })
 }
 
 async function play(

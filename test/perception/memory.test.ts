@@ -37,11 +37,18 @@ describe.each(['seen', 'loaded'] as const)('the memory of the mode %s', (mode) =
   })
 })
 
+/** The light levels of the game. */
+const LIGHT_LEVELS = Array.from({ length: 16 }, (_, level) => level)
+
 describe('perception modes', () => {
   const on = sharedStage('1.16.5', { perception: 'loaded' })
 
   it('differ from each other in what the agent may know', () => {
-    const rules = PERCEPTION_MODES.map((mode) => JSON.stringify(perceptionRules(mode)))
+    const rules = PERCEPTION_MODES.map((mode) => {
+      const { needsSight, limits } = perceptionRules(mode)
+      const ranges = LIGHT_LEVELS.map((light) => limits?.rangeAt?.(light) ?? null)
+      return JSON.stringify([needsSight, limits?.view ?? null, ranges])
+    })
     expect(new Set(rules).size).toBe(PERCEPTION_MODES.length)
   })
 

@@ -9,7 +9,11 @@ import { sampleSettings } from './sample-events.ts'
 export const LLM_STRATEGIES = STRATEGIES.filter((name) => name !== 'adapt')
 
 /** The command line's defaults for a language model. */
-const MODEL_SETTINGS: StrategySettings = { ...sampleSettings, replan: 'on-failure' }
+const MODEL_SETTINGS: StrategySettings = {
+  ...sampleSettings,
+  planner: 'llm',
+  replan: 'on-failure',
+}
 
 export interface ModelStrategyOptions
   extends Partial<StrategySettings>,

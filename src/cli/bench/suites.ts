@@ -1,3 +1,4 @@
+import type { BuiltInWorld } from '#events/worlds'
 import type { TrialOptions } from '../trial-options.ts'
 
 /** Tasks that no player can do in survival mode: a good planner refuses them. */
@@ -21,7 +22,7 @@ type Wanted = 'target' | 'refusal'
 interface TrialsPart {
   readonly kind: 'trials'
   readonly title: string
-  readonly world: 'text' | 'practice'
+  readonly world: BuiltInWorld
   /** A group of the DEPS table, or names of tasks. */
   readonly tasks: 'all' | readonly string[]
   readonly seeds: readonly number[]

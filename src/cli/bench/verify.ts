@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TrialEnd } from '#events/events'
+import { hasBody } from '#events/worlds'
 import { runBenchmark } from '#textcraft/benchmark'
 import { Rulebook } from '#textcraft/rulebook'
 import { TEST_TASKS } from '#textcraft/tasks'
@@ -122,8 +123,9 @@ async function replayed(
       model: modelFlags(options),
       recording: false,
     })
-    const result =
-      part.world === 'text' ? await playHere(played, replaying) : await player.play(played)
+    const result = hasBody(part.world)
+      ? await player.play(played)
+      : await playHere(played, replaying)
     await player.close?.()
     const events = readEvents(out)
     if (benchHistory(events) !== trial.history)

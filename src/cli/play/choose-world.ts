@@ -1,3 +1,4 @@
+import type { AccountKind } from '#body/accounts'
 import type { Speed } from '#clock/pace'
 import type { Difficulty } from '#knowledge/difficulty'
 import type { LanWorld } from '#life/lan-worlds'
@@ -13,7 +14,7 @@ export interface WorldChoice {
   host?: string
   port?: number
   mcVersion?: string
-  auth?: 'offline' | 'microsoft'
+  auth?: AccountKind
   seed?: number
   difficulty?: Difficulty
   time?: number

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { z } from 'zod'
+import { ACCOUNT_KINDS, type AccountKind } from '#body/accounts'
 import type { LanWorld } from '#life/lan-worlds'
 import { dataFolder } from '#play/companion-folders'
 import { writeAtomically } from '#trial/atomic-file'
@@ -24,7 +25,7 @@ const answersSchema = z.object({
       kind: z.literal('server'),
       host: z.string().regex(HOST),
       port: z.int().min(1).max(MAX_PORT),
-      auth: z.enum(['offline', 'microsoft']),
+      auth: z.enum(ACCOUNT_KINDS),
     }),
   ]),
   obey: z.array(z.string().regex(PLAYER)).max(32),
@@ -109,7 +110,7 @@ export async function askFirst(
     })
     const at = isCancel(address) ? null : addressOf(address)
     if (!at) return null
-    const auth = await select<'offline' | 'microsoft'>({
+    const auth = await select<AccountKind>({
       ...streams,
       message: 'Does the server check Minecraft accounts?',
       options: [

@@ -1,3 +1,4 @@
+import type { BuiltInWorld } from '#events/worlds'
 import type { PublishedRow } from '#report/published'
 import type { Method } from '#textcraft/methods'
 import type { TrialOptions } from '../trial-options.ts'
@@ -54,8 +55,6 @@ interface Table<Kind extends string, Row extends TableRow> {
   }
 }
 
-export type RowWorld = 'text' | 'practice'
-
 export interface TrialsRow extends TableRow {
   /** Options beyond those of all rows. */
   readonly options: Partial<
@@ -76,7 +75,7 @@ export interface TrialsRow extends TableRow {
     >
   >
   /** World of the row, which the command line cannot change; by default that of the table. */
-  readonly world?: RowWorld
+  readonly world?: BuiltInWorld
   /** Tasks of the row; by default those of the table. */
   readonly tasks?: readonly string[]
   /** How trials are counted; by default as in the table. */
@@ -101,7 +100,7 @@ export interface TrialsTable extends Table<'trials', TrialsRow> {
   /** Whether the table covers the 76 tasks, of which `--tasks` selects a part. */
   readonly isOverAllTasks: boolean
   /** Default world; null if each row has a fixed world. */
-  readonly world: RowWorld | null
+  readonly world: BuiltInWorld | null
   /** Default number of seeds. */
   readonly seeds: number
   readonly tally: Tally

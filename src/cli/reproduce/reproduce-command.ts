@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander'
+import { BUILT_IN_WORLDS, type BuiltInWorld, hasBody } from '#events/worlds'
 import { didYouMean } from '#knowledge/suggestions'
 import type { ModelSettings } from '#llm/settings'
 import { groupOf } from '#report/success'
@@ -27,7 +28,7 @@ import { count } from '../whole-number.ts'
 import { isAgreed } from './agreement.ts'
 import { costReport } from './cost.ts'
 import { oraclePlan } from './oracle-plan.ts'
-import type { PaperTable, RowWorld, TextCraftTable, TrialsTable } from './paper-table.ts'
+import type { PaperTable, TextCraftTable, TrialsTable } from './paper-table.ts'
 import { findTable, PAPER_TABLES } from './paper-tables.ts'
 import type { RowPlan } from './row-plan.ts'
 import type { PlayedRow } from './row-result.ts'
@@ -41,7 +42,7 @@ const DETAIL_LENGTH = 400
 
 interface ReproduceOptions extends ModelOptions, QueueOptions {
   out: string
-  world?: RowWorld
+  world?: BuiltInWorld
   rows?: string
   seeds?: number[]
   tasks?: string
@@ -91,7 +92,7 @@ export function reproduceCommand(launcher: string, onExit: (code: number) => voi
       new Option(
         '--world <kind>',
         "text world without bodies, or practice world (default: the table's)",
-      ).choices(['text', 'practice']),
+      ).choices(BUILT_IN_WORLDS),
     )
     .optionsGroup(GROUP.output)
     .option('--out <folder>', "folder for the rows' folders")
@@ -151,12 +152,8 @@ function trialsMatrix(table: TrialsTable, options: ReproduceOptions, launcher: s
     return { row, world, tasks, version: row.options.mcVersion ?? DEFAULT_VERSION }
   })
   const tasks = [...new Set(rows.flatMap((row) => row.tasks))]
-  const worlds = new Set(
-    rows.map(({ world, version }) =>
-      world === 'text' ? `the text world (${version})` : `the practice world (${version})`,
-    ),
-  )
-  const controllers = new Set(rows.map(({ world }) => (world === 'text' ? 'none' : 'skills')))
+  const worlds = new Set(rows.map(({ world, version }) => `the ${world} world (${version})`))
+  const controllers = new Set(rows.map(({ world }) => (hasBody(world) ? 'skills' : 'none')))
   return {
     plans: rows.map(({ row, world, tasks }) => {
       const tally = row.tally ?? table.tally

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Settings } from '#events/settings'
+import type { BuiltInWorld } from '#events/worlds'
 import type { ModelSettings } from '#llm/settings'
 import { modelUse } from '#report/model-use'
 import { readTrialSet } from '#report/trial-set'
@@ -12,7 +13,7 @@ import { type ModelOptions, modelFlags } from '../model-options.ts'
 import { playCampaign } from '../play-campaign.ts'
 import type { CampaignQueue } from '../queue-options.ts'
 import { type TrialOptions, trialSettings } from '../trial-options.ts'
-import type { RowWorld, TrialsRow } from './paper-table.ts'
+import type { TrialsRow } from './paper-table.ts'
 import type { RowPlan } from './row-plan.ts'
 import type { Outcomes, PlayedRow, Used } from './row-result.ts'
 import type { Tally } from './tallies.ts'
@@ -20,7 +21,7 @@ import type { Tally } from './tallies.ts'
 export interface TrialsMatrix {
   readonly tasks: readonly Task[]
   readonly seeds: readonly number[]
-  readonly world: RowWorld
+  readonly world: BuiltInWorld
   readonly tally: Tally
   readonly workers: number
   /** Null for trials on this machine. */

@@ -1,3 +1,4 @@
+import type { AgentEventOf } from '#agent/agent-event'
 import type { Operator } from './plan-tree.ts'
 
 /** The tree of calls in one run of ADaPT, for reports and displays; plain data. */
@@ -33,7 +34,7 @@ export interface AdaptEvent {
    * `try`: the executor begins. `too-hard`: the executor failed for the reason in `detail`. `split`: the planner returned
    * the plan in `detail`. `success` and `failure` end the task.
    */
-  readonly what: 'try' | 'too-hard' | 'split' | 'success' | 'failure'
+  readonly what: AgentEventOf<'adapt'>['what']
   readonly task: string
   readonly depth: number
   readonly detail: string

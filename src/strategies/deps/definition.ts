@@ -2,10 +2,9 @@ import type { AgentEvent } from '#agent/agent-event'
 import { NO_EXPLAINER } from '#agent/explainer/explainer'
 import { ModelExplainer } from '#agent/explainer/model-explainer'
 import type { ExamplePlan } from '#agent/planner/example-plans'
-import { LoadoutPlanner } from '#agent/planner/loadout-planner'
-import { ModelPlanner, readPlan } from '#agent/planner/model-planner'
+import { readPlan } from '#agent/planner/model-planner'
 import type { Task } from '#agent/planner/planner'
-import { SymbolicPlanner } from '#agent/planner/symbolic-planner'
+import { createPlanner } from '#agent/planner/planners'
 import { WatchedModel } from '#llm/watched-model'
 import { counted } from '#wire/wording'
 import type { StrategyDefinition } from '../definition.ts'
@@ -18,11 +17,20 @@ import { replanPolicy } from './replan-policy.ts'
 /** Damaged files that are named. */
 const MAX_NAMED = 5
 
-/** DEPS, with planner and explainer by a language model or, without one, by rules. */
+/** DEPS, with any planner, and an explainer by the language model that plans. */
 export const DEPS: StrategyDefinition<'deps'> = {
   name: 'deps',
   needsModel: false,
-  uses: ['selector', 'descriptor', 'explainer', 'jsonAnswers', 'rounds', 'replan', 'planMemory'],
+  uses: [
+    'planner',
+    'selector',
+    'descriptor',
+    'explainer',
+    'jsonAnswers',
+    'rounds',
+    'replan',
+    'planMemory',
+  ],
   readers: { plan: (language, answer) => readingOf(readPlan(language, answer), planLines) },
   toolsets: (language) => ({ plan: planTools(language) }),
   create({ language, options, selector, descriptor, llm, record }) {
@@ -32,20 +40,18 @@ export const DEPS: StrategyDefinition<'deps'> = {
     const memory =
       llm && options.planMemory !== null ? new PlanMemory(options.planMemory, language) : null
     return new DepsStrategy({
-      planner: model
-        ? new ModelPlanner({
-            model,
-            structured: llm.answers === 'json',
-            descriptor,
-            isExplained: llm.explainer,
-            explainsInline,
-            ...(memory && { recall: (task: Task) => recalled(memory, task, record) }),
-            // The paper's own descriptor goes with the paper's own prompt.
-            tellsFacts: descriptor.name === 'typed',
-            language,
-            record,
-          })
-        : new LoadoutPlanner(new SymbolicPlanner(language)),
+      planner: createPlanner(options.planner, {
+        model,
+        structured: llm?.answers === 'json',
+        descriptor,
+        isExplained: llm?.explainer ?? false,
+        explainsInline,
+        ...(memory && { recall: (task: Task) => recalled(memory, task, record) }),
+        // The paper's own descriptor goes with the paper's own prompt.
+        tellsFacts: descriptor.name === 'typed',
+        language,
+        record,
+      }),
       explainer:
         model && llm.explainer && !explainsInline
           ? new ModelExplainer({

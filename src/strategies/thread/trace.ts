@@ -1,3 +1,4 @@
+import type { AgentEventOf } from '#agent/agent-event'
 import type { Failure } from '../adapt/roles.ts'
 
 /** One thread of a run with its children, for reports and displays; plain data. */
@@ -32,7 +33,7 @@ export interface ThreadEvent {
    * `observe`: the answer to its last line. `end`: the thread ends with its result. `failure`: the thread ends without a
    * result, for the reason in `text`.
    */
-  readonly what: 'spawn' | 'write' | 'observe' | 'end' | 'failure'
+  readonly what: AgentEventOf<'thread'>['what']
   /** Number of the thread, from 1, in the order in which threads begin. */
   readonly thread: number
   /** Null for the main thread. */

@@ -4,7 +4,7 @@ import type { Playback, Racer } from './playback.ts'
 import type { Perspective } from './scene/camera.ts'
 import type { Ghost } from './scene/ghosts.ts'
 import { type Depth, Stage } from './scene/stage.ts'
-import type { KnowledgeView } from './scene/terrain-shader.ts'
+import { KNOWLEDGE_VIEWS, type KnowledgeView } from './scene/terrain-shader.ts'
 import { type Connection, SERVER_GONE, ServerGone } from './server-fetch.ts'
 import type { ViewOptions } from './state/view-options.ts'
 import { loadIcons, loadVersion } from './version-assets.ts'
@@ -39,9 +39,6 @@ export interface StageHandle {
   groundAt(x: number, z: number): number | null
   zoom(factor: number): void
 }
-
-/** The views of what the agent knows, in the order in which a key switches them. */
-const KNOWLEDGE_VIEWS: readonly KnowledgeView[] = ['auto', 'seen', 'all', 'xray']
 
 /** Share of the terrain that makes a picture: the surroundings of the agent are drawn first. */
 const FIRST_PICTURE = 0.04

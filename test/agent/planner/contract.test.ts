@@ -5,6 +5,12 @@ import { ModelExplainer } from '#agent/explainer/model-explainer'
 import { LoadoutPlanner } from '#agent/planner/loadout-planner'
 import { ModelPlanner } from '#agent/planner/model-planner'
 import type { PlanFeedback, Planner, PlanRequest, Task } from '#agent/planner/planner'
+import {
+  createPlanner,
+  PLANNERS,
+  type PlannerName,
+  plannerNeedsModel,
+} from '#agent/planner/planners'
 import { SymbolicPlanner } from '#agent/planner/symbolic-planner'
 import type { ItemCounts, Plan } from '#goal/goal'
 import {
@@ -60,6 +66,11 @@ function modelPlanner(model: ChatModel = new ScriptedModel(SEED)): Planner {
   return new ModelPlanner({ model: new WatchedModel(model), language, record })
 }
 
+function created(name: PlannerName): Planner {
+  const model = plannerNeedsModel(name) ? new WatchedModel(new ScriptedModel(SEED)) : null
+  return createPlanner(name, { model, language, record })
+}
+
 interface Case {
   readonly make: () => Planner
   readonly name: string
@@ -67,10 +78,13 @@ interface Case {
   readonly isExact: boolean
 }
 
-const PLANNERS: readonly (readonly [string, Case])[] = [
-  ['symbolic', { make: symbolic, name: 'symbolic', isExact: true }],
-  ['loadout', { make: loadout, name: 'symbolic', isExact: true }],
-  ['model', { make: () => modelPlanner(), name: 'llm', isExact: false }],
+/** Every planner of the list, and the one by rules without its loadout. */
+const CASES: readonly (readonly [string, Case])[] = [
+  ['symbolic without a loadout', { make: symbolic, name: 'symbolic', isExact: true }],
+  ...PLANNERS.map((name): [string, Case] => {
+    const make = () => created(name)
+    return [name, { make, name, isExact: !plannerNeedsModel(name) }]
+  }),
 ]
 
 function request(target: ItemCounts, given: Partial<PlanRequest & Observation> = {}): PlanRequest {
@@ -118,7 +132,7 @@ async function roundsTo(planner: Planner, task: Task): Promise<number> {
   return Number.POSITIVE_INFINITY
 }
 
-describe.each(PLANNERS)('the planner %s', (_, { make, name, isExact }) => {
+describe.each(CASES)('the planner %s', (_, { make, name, isExact }) => {
   it('has its own name, and says whether its numbers are exact', async () => {
     const planner = make()
     expect(planner.name).toBe(name)
@@ -206,6 +220,11 @@ describe('the planner with a model', () => {
     expect(await asked).toMatchObject({ ok: false, isUnreadable: false })
     expect(calls).toBe(1)
   })
+})
+
+it.each(PLANNERS.filter(plannerNeedsModel))('the planner %s needs a language model', (name) => {
+  const parts = { model: null, language, record }
+  expect(() => createPlanner(name, parts)).toThrow(`the planner ${name} needs a language model`)
 })
 
 describe('the planner with a loadout', () => {

@@ -1,4 +1,5 @@
 import { END_TITLES, taskWords } from '#events/titles'
+import { isBuiltIn } from '#events/worlds'
 import { fill, h } from '../dom.ts'
 import type { Playback } from '../playback.ts'
 import type { Connection } from '../server-fetch.ts'
@@ -55,10 +56,10 @@ function stateText(
 
 function badgesOf(start: NonNullable<TrialState['start']>, version: string | null): string[] {
   const { seed, strategy, planner, llm, perception, world, difficulty, host } = start.settings
-  const place = world === 'existing' ? (host ?? 'server') : `${world} world`
+  const place = isBuiltIn(world) ? `${world} world` : (host ?? 'server')
   return [
     // The world of an existing server does not depend on the seed.
-    world === 'existing' ? '' : `seed ${seed}`,
+    isBuiltIn(world) ? `seed ${seed}` : '',
     [place, version].filter(Boolean).join(' '),
     difficulty ? `difficulty ${difficulty}` : '',
     `strategy ${strategy}`,

@@ -34,8 +34,12 @@ const MAX_LEAVES = 12
 /** Radius around the line of sight within which leaves are not drawn (blocks). */
 const LEAF_RADIUS = 1.6
 
-/** Which blocks are drawn bright: all, all but unknown ones underground, only known ones, or ores through the rock. */
-export type KnowledgeView = 'auto' | 'seen' | 'all' | 'xray'
+/**
+ * Which blocks are drawn bright, in the order in which a key switches them: all but unknown ones underground, only known
+ * ones, all, or ores through the rock.
+ */
+export const KNOWLEDGE_VIEWS = ['auto', 'seen', 'all', 'xray'] as const
+export type KnowledgeView = (typeof KNOWLEDGE_VIEWS)[number]
 
 /** Colours that unknown blocks are multiplied by: none, where they stand back, and where they are hidden. */
 const FULL = new Vector3(1, 1, 1)
