@@ -88,8 +88,8 @@ export class ColumnStream {
   }
 
   /**
-   * Sends the light of a column again if the client has it without all of its neighbours. Where it has them, it updates
-   * the light after block changes by itself.
+   * Sends the light of a column again if the client has it without all of its neighbours, as the game's
+   * `ChunkHolder.broadcastChanges` does. Where it has them, it updates the light after block changes by itself.
    */
   updateLight(chunkX: number, chunkZ: number): void {
     if (!this.#isAtEdge(chunkX, chunkZ)) return
