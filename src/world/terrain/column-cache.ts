@@ -3,7 +3,7 @@ import type { Column } from '../core/column.ts'
 
 /** Number of columns that stay: the first ones, near the spawn. */
 const MAX_KEPT = 300
-/** Number of later columns, of which the oldest gives way. A column is needed again soon, as its neighbours are lit first. */
+/** Maximum number of later columns, the oldest of which is dropped. Light needs a column before a player gets it. */
 const MAX_RECENT = 100
 
 /** Caches generated columns. */
