@@ -57,7 +57,10 @@ export class Frost {
   /** Freezes the water at the top of a column, or lets snow lie on it. */
   #settle(x: number, z: number): void {
     const [chunkX, chunkZ] = [x >> 4, z >> 4]
-    if (this.#level.highest(chunkX, chunkZ) + 1 < this.#snowLine(chunkX, chunkZ)) return
+    const snowLine = this.#snowLine(chunkX, chunkZ)
+    // A warm chunk may not be loaded yet.
+    if (snowLine === Number.POSITIVE_INFINITY) return
+    if (this.#level.highest(chunkX, chunkZ) + 1 < snowLine) return
     const y = this.#sky.top(x, z)
     if (this.#sky.isCold(x, y, z) && this.#freezes(x, y, z)) this.#set(x, y, z, 'ice')
     else if (this.#sky.snowsOn(x, y + 1, z)) this.#cover(x, y + 1, z)
