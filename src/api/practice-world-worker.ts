@@ -1,5 +1,4 @@
 /** Runs a practice world in its own thread, whose end is the end of everything that the world started. */
-import { setImmediate } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PracticeWorld, type PracticeWorldOptions } from '#world/practice-world'
 import { callsOf, type WorldCall } from './practice-world-calls.ts'
@@ -18,9 +17,6 @@ export type WorldMessage =
   | { readonly type: 'done'; readonly id: number; readonly value: unknown }
   | { readonly type: 'wrong'; readonly id: number; readonly reason: string }
 
-/** Radius of the chunks that the first player gets, with the neighbours that light them. */
-const FIRST_CHUNKS = 4
-
 const send = (message: WorldMessage) => parentPort?.postMessage(message)
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
@@ -36,17 +32,6 @@ try {
     }
   })
   send({ type: 'ready', port: world.port })
-  await prepare(world)
 } catch (error) {
   send({ type: 'failed', reason: reasonOf(error) })
-}
-
-/** Generates the first chunks while the first player joins, one at a time, so that others are not kept waiting. */
-async function prepare({ terrain }: PracticeWorld): Promise<void> {
-  const [chunkX, chunkZ] = [Math.floor(terrain.spawn.x / 16), Math.floor(terrain.spawn.z / 16)]
-  for (let dx = -FIRST_CHUNKS; dx < FIRST_CHUNKS; dx++)
-    for (let dz = -FIRST_CHUNKS; dz < FIRST_CHUNKS; dz++) {
-      terrain.peek(chunkX + dx, chunkZ + dz)
-      await setImmediate()
-    }
 }

@@ -98,8 +98,6 @@ export async function createPracticeWorld(
     new URL(`./practice-world-worker${extname(import.meta.url)}`, import.meta.url),
     { workerData: { ...options, seed, version, difficulty, host } },
   )
-  // A bot that joins needs it, and loading takes as long as the start of the world, which runs in its own thread.
-  const loading = import('mineflayer')
   const calls = new Calls(worker)
   const port = await new Promise<number>((resolve, reject) => {
     worker.on('error', reject)
@@ -117,12 +115,7 @@ export async function createPracticeWorld(
   return {
     ...{ host, port, version },
     async join(name, settings = {}) {
-      const { createBot } = (await loading).default
-      const bot = createBot({
-        ...{ auth: 'offline', hideErrors: true, ...settings, host, port, version },
-        username: name,
-      })
-      await spawned(bot)
+      const bot = await joined({ ...settings, host, port, version, username: name })
       endOnce(bot)
       bots.add(bot)
       bot.once('end', () => void bots.delete(bot))
@@ -232,11 +225,14 @@ function endOnce(bot: Bot): void {
   }
 }
 
-async function spawned(bot: Bot): Promise<void> {
+async function joined(settings: BotOptions): Promise<Bot> {
+  const { default: mineflayer } = await import('mineflayer')
+  const bot = mineflayer.createBot({ auth: 'offline', hideErrors: true, ...settings })
   await new Promise<void>((resolve, reject) => {
     bot.once('spawn', resolve)
     bot.once('error', reject)
     bot.once('kicked', (reason: unknown) => reject(new Error(`kicked: ${JSON.stringify(reason)}`)))
     bot.once('end', (reason) => reject(new Error(`the connection ended: ${reason}`)))
   })
+  return bot
 }
