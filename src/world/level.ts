@@ -4,6 +4,7 @@ import { ChunkMap } from '#geometry/chunk-map'
 import type { Registry } from '#knowledge/registry'
 import type { Column } from './core/column.ts'
 import { boundsOf, type DimensionName } from './dimensions/dimension-kinds.ts'
+import { LevelLight } from './light/level-light.ts'
 
 /** A block change: the position, and the state ids before and after. */
 export interface BlockChange {
@@ -28,12 +29,10 @@ interface LoadedColumn {
   readonly chunkZ: number
   readonly column: Column
   isChanged: boolean
-  /** Whether a block changed since the light was computed. */
-  isStale: boolean
 }
 
 /** Generates the unmodified column of a chunk from the seed. */
-export type ColumnSource = (chunkX: number, chunkZ: number) => Column
+type ColumnSource = (chunkX: number, chunkZ: number) => Column
 
 /**
  * The blocks of one dimension of the practice world, read and written synchronously by state id. Modified columns are kept;
@@ -45,17 +44,17 @@ export class Level extends EventEmitter<LevelEvents> {
   /** Lowest block height, and the height above the highest block (blocks). */
   readonly minY: number
   readonly maxY: number
+  readonly light: LevelLight
   readonly #source: ColumnSource
-  readonly #relight: (column: Column) => void
   readonly #columns = new ChunkMap<LoadedColumn>()
   readonly #at = new Vec3(0, 0, 0)
 
-  /** @param relight computes the light of a changed column; by default, it keeps its light. */
+  /** @param peek the same column as the source, for reading only. */
   constructor(
     registry: Registry,
     source: ColumnSource,
-    relight: (column: Column) => void = () => {},
     dimension: DimensionName = 'overworld',
+    peek = source,
   ) {
     super()
     this.setMaxListeners(0)
@@ -65,7 +64,8 @@ export class Level extends EventEmitter<LevelEvents> {
     this.minY = minY
     this.maxY = minY + height
     this.#source = source
-    this.#relight = relight
+    const blocksOf: ColumnSource = (x, z) => this.#columns.get(x, z)?.column ?? peek(x, z)
+    this.light = new LevelLight(this, blocksOf)
   }
 
   /** The column of a chunk, generated if it is not loaded. */
@@ -73,20 +73,20 @@ export class Level extends EventEmitter<LevelEvents> {
     return this.#load(chunkX, chunkZ).column
   }
 
-  /** The same, with the light of its present blocks. */
+  /** The same, with its present light. */
   litColumn(chunkX: number, chunkZ: number): Column {
-    const loaded = this.#load(chunkX, chunkZ)
-    if (loaded.isStale) this.#relight(loaded.column)
-    loaded.isStale = false
-    return loaded.column
+    const { column } = this.#load(chunkX, chunkZ)
+    this.light.writeTo(column, chunkX, chunkZ)
+    return column
   }
 
   #load(chunkX: number, chunkZ: number): LoadedColumn {
     const known = this.#columns.get(chunkX, chunkZ)
     if (known) return known
     const column = this.#source(chunkX, chunkZ)
-    const loaded = { chunkX, chunkZ, column, isChanged: false, isStale: false }
+    const loaded = { chunkX, chunkZ, column, isChanged: false }
     this.#columns.set(chunkX, chunkZ, loaded)
+    this.light.follow(chunkX, chunkZ, column)
     this.emit('made', chunkX, chunkZ)
     return loaded
   }
@@ -99,6 +99,7 @@ export class Level extends EventEmitter<LevelEvents> {
   unload(needed: (chunkX: number, chunkZ: number) => boolean): void {
     for (const { chunkX, chunkZ, isChanged } of this.#columns.values())
       if (!isChanged && !needed(chunkX, chunkZ)) this.#columns.delete(chunkX, chunkZ)
+    this.light.forget((chunkX, chunkZ) => this.#columns.get(chunkX, chunkZ) !== undefined)
   }
 
   /** Highest y of the topmost chunk section that is not empty. */
@@ -135,7 +136,7 @@ export class Level extends EventEmitter<LevelEvents> {
     const loaded = this.#load(x >> 4, z >> 4)
     loaded.column.setBlockStateId(this.#at, after)
     loaded.isChanged = true
-    loaded.isStale = true
+    this.light.blockChanged(x, y, z, before, after)
     this.emit('change', { x, y, z, before, after })
   }
 }

@@ -29,7 +29,6 @@ import { sendDeath } from './survival/death-messages.ts'
 import { PlayerVitals } from './survival/player-vitals.ts'
 import { dropInventory, respawnPlace } from './survival/respawn.ts'
 import { createNetherTerrain } from './terrain/nether/nether-terrain.ts'
-import { Relight } from './terrain/relight.ts'
 import type { Terrain } from './terrain/terrain.ts'
 import { TERRAIN_KINDS } from './terrain/terrain-kinds.ts'
 import type { TerrainKind } from './terrain/terrain-names.ts'
@@ -166,17 +165,12 @@ export class PracticeWorld {
 
 /** The blocks of a dimension on its terrain. */
 function createLevel(registry: Registry, terrain: Terrain, dimension: DimensionName): Level {
-  let relight: Relight | undefined
-  const level = new Level(
+  return new Level(
     registry,
     (chunkX, chunkZ) => terrain.column(chunkX, chunkZ),
-    (column) => {
-      relight ??= new Relight(level)
-      relight.light(column)
-    },
     dimension,
+    (chunkX, chunkZ) => terrain.peek(chunkX, chunkZ),
   )
-  return level
 }
 
 /** Creates every part of a world: the overworld at once, and the Nether when a player first goes there. */

@@ -6,11 +6,9 @@ const NEWEST_VERSION = '26.1'
 
 /** Whether the practice world can serve a version. */
 export function isServed(version: string): boolean {
-  return (
-    isKnown(version) &&
-    isPlayed(version) &&
-    registryFor(NEWEST_VERSION).data.isNewerOrEqualTo(version)
-  )
+  if (!isKnown(version) || !isPlayed(version)) return false
+  const { data } = registryFor(version)
+  return data.version.minecraftVersion === NEWEST_VERSION || data.isOlderThan(NEWEST_VERSION)
 }
 
 /** Error message for a version that it cannot serve. */

@@ -53,6 +53,11 @@ export class ColumnPackets {
     const bitMap = column.getMask()
     const whole = { groundUp: true, bitMap, biomes: column.dumpBiomes?.(), ignoreOldData: true }
     to.send('map_chunk', { ...common, ...whole })
+    this.sendLight(to, x, z, column)
+  }
+
+  /** Sends the light of a column that the client has. Up to 1.13 light comes with the whole column only. */
+  sendLight(to: Connection, x: number, z: number, column: Column): void {
     const light = { chunkX: x, chunkZ: z, trustEdges: true }
     if (this.#lightInFields) {
       to.send('update_light', { ...light, ...(column.dumpLight?.() as object) })

@@ -87,6 +87,24 @@ export class ColumnStream {
     else this.#sending = false
   }
 
+  /**
+   * Sends the light of a column again if the client has it without all of its neighbours, as the game's
+   * `ChunkHolder.broadcastChanges` does. Where it has them, it updates the light after block changes by itself.
+   */
+  updateLight(chunkX: number, chunkZ: number): void {
+    if (!this.#isAtEdge(chunkX, chunkZ)) return
+    if (this.#queue.some((chunk) => chunk.chunkX === chunkX && chunk.chunkZ === chunkZ)) return
+    const column = this.#level.litColumn(chunkX, chunkZ)
+    this.#packets.sendLight(this.#connection, chunkX, chunkZ, column)
+  }
+
+  #isAtEdge(chunkX: number, chunkZ: number): boolean {
+    if (!this.knows(chunkX, chunkZ)) return false
+    for (let dx = -1; dx <= 1; dx++)
+      for (let dz = -1; dz <= 1; dz++) if (!this.knows(chunkX + dx, chunkZ + dz)) return true
+    return false
+  }
+
   /** Continues in another dimension, of which the client has no columns; it forgets those of this one by itself. */
   enter(level: Level): void {
     this.#level = level

@@ -1,3 +1,5 @@
+import type { ColumnLight } from '../light/light-levels.ts'
+
 /** A chunk column of prismarine-chunk, as far as the rules and the protocol use it. */
 export interface Column {
   /** From the bottom up; some versions use null for empty sections. */
@@ -11,4 +13,6 @@ export interface Column {
   dumpLight?(): unknown
   readonly skyLightMask?: unknown
   readonly blockLightMask?: unknown
+  /** Light of the generated blocks, without that of other columns. Copies share it. */
+  ownLight?: ColumnLight
 }

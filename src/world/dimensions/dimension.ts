@@ -182,6 +182,10 @@ export function installDimension(
   const frost = new Frost({ level, players, time, sky, random: seedrandom(`frost-${seed}`) })
   installThaw({ level, time, breaker, random: seedrandom(`thaw-${seed}`) })
   installPlayerEntities(registry, players, time, tracker)
+  time.everyTick(() => {
+    for (const { chunkX, chunkZ } of level.light.takeChanged())
+      for (const { columns } of players) columns.updateLight(chunkX, chunkZ)
+  })
   // Movements of this tick are sent after all rules have acted.
   time.everyTick(() => tracker.flush())
   installPortalTravel({ level, players, time, portals, travel: shared.travel })

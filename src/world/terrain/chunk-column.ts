@@ -42,14 +42,14 @@ export function copyOfColumn(column: Column): Column {
   return copyOf(column)
 }
 
-/** Copies a value recursively; the immutable tables of the version are shared. */
+/** Copies a value recursively; the tables of the version and the generated light do not change and are shared. */
 function copyOf<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value
   if (value instanceof Uint32Array) return value.slice() as T
   if (Array.isArray(value)) return value.map(copyOf) as T
   const copy = Object.create(Object.getPrototypeOf(value)) as T
   for (const key of Object.keys(value) as (keyof T)[]) {
-    copy[key] = key === 'registry' ? value[key] : copyOf(value[key])
+    copy[key] = key === 'registry' || key === 'ownLight' ? value[key] : copyOf(value[key])
   }
   return copy
 }

@@ -32,6 +32,7 @@ export function createFlatTerrain(registry: Registry): Terrain {
   const untouched = make()
   return {
     column: () => copyOfColumn(untouched),
+    peek: () => untouched,
     spills: () => [],
     blockEntities: () => [],
     biome: () => 'plains',

@@ -1,6 +1,7 @@
 import type { Registry } from '#knowledge/registry'
 import type { Column } from '../core/column.ts'
 import { DIMENSIONS, type DimensionName } from '../dimensions/dimension-kinds.ts'
+import { LightFlood } from '../light/light-flood.ts'
 import {
   type BitArray,
   type BitArrayClass,
@@ -9,8 +10,6 @@ import {
   type PalettedBlocks,
 } from './chunk-column.ts'
 import { type ColumnBuffer, LAYER } from './column-buffer.ts'
-import { LightFlood } from './light-flood.ts'
-import { packLight } from './pack-light.ts'
 
 /** Blocks in a section (16 x 16 x 16). */
 const SECTION = 16 * LAYER
@@ -97,9 +96,8 @@ export function createPacker(registry: Registry, dimension: DimensionName = 'ove
     const column = new ChunkColumn({ minY: buffer.minY, worldHeight: buffer.height })
     for (let number = 0; number < buffer.height / 16; number++) packSection(column, number, buffer)
     packBiomes(column, buffer, landscape)
-    flood ??= new LightFlood(registry, buffer.height)
-    const light = flood.flood(buffer, landscape.highest)
-    packLight(column, light, buffer.minY, hasSky)
+    flood ??= new LightFlood(registry, buffer.height, hasSky)
+    column.ownLight = flood.flood(buffer, landscape.highest)
     return column
   }
 }

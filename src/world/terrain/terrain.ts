@@ -1,6 +1,5 @@
 import seedrandom from 'seedrandom'
 import type { Vec3 } from 'vec3'
-import { ChunkMap } from '#geometry/chunk-map'
 import type { Registry } from '#knowledge/registry'
 import type { Column } from '../core/column.ts'
 import { createAquifers } from './aquifers.ts'
@@ -9,6 +8,7 @@ import { createCaves } from './caves.ts'
 import { copyOfColumn } from './chunk-column.ts'
 import { Climate } from './climate.ts'
 import { ColumnBuffer } from './column-buffer.ts'
+import { ColumnCache } from './column-cache.ts'
 import { type CaveGenerator, createDryFilling } from './filling.ts'
 import { createFrost } from './frost.ts'
 import { BEDROCK_LAYERS, createGround } from './ground.ts'
@@ -27,6 +27,8 @@ import { createTrees } from './trees.ts'
 export interface Terrain {
   /** Generates the unmodified column of a chunk, independent of the order of calls. */
   column(chunkX: number, chunkZ: number): Column
+  /** The same column, for reading only. */
+  peek(chunkX: number, chunkZ: number): Column
   /** The liquid blocks of an unmodified column that may flow into its neighbours. */
   spills(column: Column): readonly Spill[]
   /** The generated chests and monster spawners of an unmodified column. */
@@ -48,9 +50,6 @@ interface Extras {
 /** Height up to which lava fills caves, in versions up to 1.17 and from 1.18 on. */
 const LAVA_LEVEL = 10
 const TALL_LAVA_LEVEL = -55
-
-/** Maximum number of unmodified columns that are cached: the first ones, near the spawn. */
-const MAX_CACHED_COLUMNS = 300
 
 let latest:
   | { readonly registry: Registry; readonly seed: number; readonly terrain: Terrain }
@@ -131,18 +130,13 @@ export function createTerrain(registry: Registry, seed: number): Terrain {
     return packed
   }
 
-  const cached = new ChunkMap<Column>()
-  /** The cached unmodified column, for reading only. */
-  function untouched(chunkX: number, chunkZ: number): Column {
-    const known = cached.get(chunkX, chunkZ)
-    if (known) return known
-    const made = make(chunkX, chunkZ)
-    if (cached.size < MAX_CACHED_COLUMNS) cached.set(chunkX, chunkZ, made)
-    return made
+  const cache = new ColumnCache(make)
+  function peek(chunkX: number, chunkZ: number): Column {
+    return cache.get(chunkX, chunkZ)
   }
 
   function column(chunkX: number, chunkZ: number): Column {
-    const original = untouched(chunkX, chunkZ)
+    const original = peek(chunkX, chunkZ)
     const copy = copyOfColumn(original)
     const extra = extras.get(original)
     if (extra) extras.set(copy, extra)
@@ -156,13 +150,14 @@ export function createTerrain(registry: Registry, seed: number): Terrain {
   let spawn: Vec3 | undefined
   return {
     column,
+    peek,
     spills: (column) => extras.get(column)?.spills ?? [],
     blockEntities: (column) => extras.get(column)?.blockEntities ?? [],
     biome,
     surface: (x, z) => climate.at(x, z).height,
     // The search for it generates columns, which those who only ask for biomes and heights do not need.
     get spawn() {
-      spawn ??= findSpawn({ registry, seed: mixed, climate, column: untouched })
+      spawn ??= findSpawn({ registry, seed: mixed, climate, column: peek })
       return spawn
     },
   }

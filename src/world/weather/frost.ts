@@ -14,9 +14,9 @@ const CHANCE = 1 / 16
 /** Blocks brighter than this from torches and the like stay free of frost. */
 const MAX_BLOCK_LIGHT = 9
 const ANY_SKY_LIGHT = 15
-/** Corners of a chunk (blocks), and the number of chunks that are remembered as warm. */
+/** Corners of a chunk (blocks), and the maximum number of chunks whose snow line is remembered. */
 const CORNERS = [0, 15] as const
-const MAX_WARM = 10_000
+const MAX_SNOW_LINES = 10_000
 const SIDES = [
   [1, 0],
   [-1, 0],
@@ -38,8 +38,8 @@ export class Frost {
   readonly #sky: Sky
   readonly #light: LightMeter
   readonly #columns: OpenColumns
-  /** Chunks without cold biomes, because a biome takes long to find out. */
-  readonly #warm = new Set<number>()
+  /** Heights from which chunks are cold at one of their corners (blocks), because a biome takes long to find out. */
+  readonly #snowLines = new Map<number, number>()
 
   constructor({ level, players, time, sky, random }: FrostNeeds) {
     this.#level = level
@@ -56,21 +56,26 @@ export class Frost {
 
   /** Freezes the water at the top of a column, or lets snow lie on it. */
   #settle(x: number, z: number): void {
-    if (this.#isWarm(x >> 4, z >> 4)) return
+    const [chunkX, chunkZ] = [x >> 4, z >> 4]
+    const snowLine = this.#snowLine(chunkX, chunkZ)
+    // A warm chunk may not be loaded yet.
+    if (snowLine === Number.POSITIVE_INFINITY) return
+    if (this.#level.highest(chunkX, chunkZ) + 1 < snowLine) return
     const y = this.#sky.top(x, z)
     if (this.#sky.isCold(x, y, z) && this.#freezes(x, y, z)) this.#set(x, y, z, 'ice')
     else if (this.#sky.snowsOn(x, y + 1, z)) this.#cover(x, y + 1, z)
   }
 
-  #isWarm(chunkX: number, chunkZ: number): boolean {
+  #snowLine(chunkX: number, chunkZ: number): number {
     const key = chunkKey(chunkX, chunkZ)
-    if (this.#warm.has(key)) return true
-    const isCold = CORNERS.some((dx) =>
-      CORNERS.some((dz) => this.#sky.isCold(chunkX * 16 + dx, this.#level.maxY, chunkZ * 16 + dz)),
+    const known = this.#snowLines.get(key)
+    if (known !== undefined) return known
+    const lines = CORNERS.flatMap((dx) =>
+      CORNERS.map((dz) => this.#sky.snowLine(chunkX * 16 + dx, chunkZ * 16 + dz)),
     )
-    if (this.#warm.size >= MAX_WARM) this.#warm.clear()
-    if (!isCold) this.#warm.add(key)
-    return !isCold
+    if (this.#snowLines.size >= MAX_SNOW_LINES) this.#snowLines.clear()
+    this.#snowLines.set(key, Math.min(...lines))
+    return Math.min(...lines)
   }
 
   #freezes(x: number, y: number, z: number): boolean {

@@ -62,7 +62,12 @@ export class Sky {
 
   /** Whether water freezes at a place. */
   isCold(x: number, y: number, z: number): boolean {
-    return y >= snowLine(this.#biome(x, z))
+    return y >= this.snowLine(x, z)
+  }
+
+  /** Height from which a place is cold (blocks). */
+  snowLine(x: number, z: number): number {
+    return snowLine(this.#biome(x, z))
   }
 
   /** Whether nothing above a block stops rain, as also glass and water do. */

@@ -1,64 +1,47 @@
-import { blockTableOf } from '#knowledge/block-traits'
 import type { Registry } from '#knowledge/registry'
-import { type ColumnBuffer, LAYER } from './column-buffer.ts'
+import { type ColumnBuffer, LAYER } from '../terrain/column-buffer.ts'
+import { type ColumnLight, FULL, SKY } from './light-levels.ts'
+import { BLOCKS, type LightTraits, lightTraitsOf } from './light-traits.ts'
 
-/** Maximum light level. */
-const FULL = 15
 /** Maximum height of a tree above the ground (blocks). */
 const MAX_TREE_HEIGHT = 20
 
-/** Effects of a state on light, as bits. */
-const BLOCKS = 1
-const SCATTERS = 2
-
-/** Light levels of one column, by layer, row and block as in {@link ColumnBuffer.states}. */
-export interface ColumnLight {
-  readonly sky: Uint8Array
-  readonly block: Uint8Array
-  /** Layers from here on have full sky light. */
-  readonly clearFrom: number
-}
-
 /**
  * Computes light as the game does: full sky light down to the first block that scatters or blocks it, minus one
- * with each step, and the same from luminous blocks. Light from other columns is left out, so the result
- * never exceeds the game's.
+ * with each step, and the same from luminous blocks. Light from other columns is left out.
  */
 export class LightFlood {
-  readonly #effect: Uint8Array
-  readonly #shine: Uint8Array
+  readonly #traits: LightTraits
+  readonly #hasSky: boolean
   readonly #sky: Uint8Array
   readonly #block: Uint8Array
   #queue = new Int32Array(4096)
 
-  constructor(registry: Registry, height: number) {
-    const table = blockTableOf(registry)
-    const states = table.opaque.length - 1
-    this.#effect = new Uint8Array(states)
-    this.#shine = new Uint8Array(states)
-    for (let state = 0; state < states; state++) {
-      const { blocksLight, scattersLight, light } = table.traits(state)
-      this.#effect[state] = (blocksLight ? BLOCKS : 0) | (scattersLight ? SCATTERS : 0)
-      this.#shine[state] = light
-    }
+  /** @param hasSky whether the dimension has sky light. */
+  constructor(registry: Registry, height: number, hasSky = true) {
+    this.#traits = lightTraitsOf(registry)
+    this.#hasSky = hasSky
     this.#sky = new Uint8Array(height * LAYER)
     this.#block = new Uint8Array(height * LAYER)
   }
 
   /**
-   * The light of a finished column, in arrays that the next call reuses.
+   * The light of a finished column.
    * @param ground height of the highest ground in the column.
    */
   flood(buffer: ColumnBuffer, ground: number): ColumnLight {
     const clearFrom = Math.min(buffer.height, ground - buffer.minY + MAX_TREE_HEIGHT)
-    this.#floodSky(buffer, clearFrom)
+    if (this.#hasSky) this.#floodSky(buffer, clearFrom)
     this.#floodBlock(buffer, clearFrom)
-    return { sky: this.#sky, block: this.#block, clearFrom }
+    const light = new Uint8Array(clearFrom * LAYER)
+    for (let at = 0; at < light.length; at++)
+      light[at] = ((this.#sky[at] ?? 0) << SKY) | (this.#block[at] ?? 0)
+    return light
   }
 
   #floodSky({ states }: ColumnBuffer, clearFrom: number): void {
     const light = this.#sky.fill(0, 0, clearFrom * LAYER)
-    const effect = this.#effect
+    const { effect } = this.#traits
     const tops = new Int16Array(LAYER)
     for (let place = 0; place < LAYER; place++) {
       let layer = clearFrom - 1
@@ -78,7 +61,7 @@ export class LightFlood {
 
   #floodBlock({ states }: ColumnBuffer, clearFrom: number): void {
     const light = this.#block.fill(0, 0, clearFrom * LAYER)
-    const shine = this.#shine
+    const { shine } = this.#traits
     let end = 0
     for (let at = 0; at < clearFrom * LAYER; at++) {
       const own = shine[states[at] ?? 0] ?? 0
@@ -90,7 +73,7 @@ export class LightFlood {
   }
 
   #spread(states: Uint16Array, light: Uint8Array, clearFrom: number, from: number): void {
-    const effect = this.#effect
+    const { effect } = this.#traits
     const top = clearFrom * LAYER
     let end = from
     const enter = (at: number, value: number) => {
