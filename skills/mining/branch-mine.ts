@@ -9,7 +9,6 @@ import { skyAbove } from '../moving/surface.ts'
 import { swimOut } from '../moving/swim-out.ts'
 import { crawlMine } from './crawl-mine.ts'
 import { digShaft, standsOnDiggable } from './dig-shaft.ts'
-import { Falls } from './falls.ts'
 import { pokeHoles } from './poke-hole.ts'
 import { ahead, nextLevel, onward, STAIR_LEG } from './tunnel-goals.ts'
 import { currentHeading, freshHeadings } from './tunnel-heading.ts'
@@ -60,11 +59,10 @@ export const branchMine: Skill<BranchMineArgs> = {
     const worn = wearingOut(context)
     const until = () => args.found() || !args.able() || worn()
     const detours = new Detours(context, until)
-    const falls = new Falls(context, until)
     let crawls = 0
     // Mobs do not follow down a shaft, and the shaft leads toward the height of the ore.
     const isInDanger = body.dangers.distanceToSafety(body.feet) > 0
-    if (isInDanger && (await digDown(context, body.feet.y - height, until)) !== 'deeper')
+    if (isInDanger && !(await digDown(context, body.feet.y - height, until)))
       await moveOutOfDanger(context)
     while (!args.found()) {
       if (!args.able()) return failed('missing-tool', `no pickaxe left for ${args.sought}`)
@@ -84,13 +82,11 @@ export const branchMine: Skill<BranchMineArgs> = {
         continue
       }
       if (detours.isStuck() && (await detours.take())) continue
-      const descent = await digDown(context, -away, until)
-      if (descent === 'deeper') {
+      if (await digDown(context, -away, until)) {
         if (!args.found()) await lightUp(context)
         detours.movedOn()
         continue
       }
-      if (descent === 'stopped' && (await falls.pass())) continue
       if (isLevel && crawls < MAX_CRAWLS && !crawlMine.precondition(context, { until, isLava })) {
         detours.movedOn()
         if (away < 0) await digDown(context, -away, until, 1)
@@ -119,19 +115,16 @@ export const branchMine: Skill<BranchMineArgs> = {
   },
 }
 
-/**
- * Digs a piece of shaft where the way down is longer than a step.
- * @returns `stopped` where the shaft cannot go on, and `no` where there is none to dig.
- */
+/** Digs a piece of shaft where the way down is longer than a step. @returns false where that is impossible. */
 async function digDown(
   context: SkillContext,
   depth: number,
   until: () => boolean,
   least = 2,
-): Promise<'deeper' | 'stopped' | 'no'> {
-  if (depth < least || !standsOnDiggable(context.body)) return 'no'
+): Promise<boolean> {
+  if (depth < least || !standsOnDiggable(context.body)) return false
   const shaft = { levels: Math.min(STAIR_LEG, depth), until, through: standsOnDiggable }
-  return (await perform(context, digShaft, shaft)).ok ? 'deeper' : 'stopped'
+  return (await perform(context, digShaft, shaft)).ok
 }
 
 /**

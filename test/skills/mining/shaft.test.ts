@@ -224,7 +224,7 @@ describe('a shaft in the dark', () => {
 describe('the way past a cavern', () => {
   const stage = sharedStage('1.16.5', { perception: 'player' })
 
-  it('the agent goes on in one direction until it is beside it', async () => {
+  it('the agent gets down beside it unhurt', async () => {
     const { fill, stand, give, perform, body, at } = stage()
     fill([-26, -28, -26], [26, 4, 26], 'stone')
     fill([0, 0, 0], [0, 2, 0], 'air')
@@ -238,7 +238,7 @@ describe('the way past a cavern', () => {
     expect(result).toEqual(done)
     expect(body.vitals.health).toBe(20)
     // 20 levels and a tunnel of 18 blocks, of two digs each, take 800.
-    expect(ticks).toBeLessThan(1400)
+    expect(ticks).toBeLessThan(2000)
   })
 })
 
