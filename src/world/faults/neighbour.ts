@@ -26,8 +26,9 @@ const STILL = 0.03
 const DROP_RANGE = 8
 const STATION_RANGE = 5
 const STATION = /^(crafting_table|furnace|lit_furnace|chest)$/
-/** It attacks from this close (blocks), and spares players with few health points. */
+/** It attacks from this close (blocks), not again within this time (ticks), and spares players with few health points. */
 const ATTACK_RANGE = 2.5
+const ATTACK_PAUSE = 200
 const MIN_HEALTH = 6
 /** Time between two throws (ticks), and their distance (blocks). */
 const THROW_TICKS = 20
@@ -53,6 +54,7 @@ export class Neighbour {
   readonly #terrain: WalkableTerrain
   #mood: Mood = 'block'
   #moodUntil = 0
+  #nextAttack = 0
   #nextThrow = 0
   #seenAt: number
   /** Where its victim was in the last tick, and the direction in which it went last. */
@@ -160,11 +162,13 @@ export class Neighbour {
 
   #attack(victim: Player): void {
     const { eye } = this.#self.player
+    const { tick } = this.#world.time
     this.#self.go(victim.position, true)
     this.#self.face(victim.eye)
-    if (victim.vitals.health <= MIN_HEALTH) this.#moodUntil = 0
+    if (victim.vitals.health <= MIN_HEALTH || tick < this.#nextAttack) this.#mood = 'stroll'
     else if (eye.distanceTo(victim.eye) <= ATTACK_RANGE && this.#sees(victim)) {
       this.#self.attack(victim)
+      this.#nextAttack = tick + ATTACK_PAUSE
       this.#mood = 'stroll'
     }
   }
