@@ -32,10 +32,18 @@ async function watch(seed: number, version: string, ticks: number) {
   const thrown = new Set<string>()
   const takers: (string | undefined)[] = []
   const history: string[] = []
-  bot.on('playerJoined', ({ username }) => username === NAME && seen.joined++)
-  bot.on('playerLeft', ({ username }) => username === NAME && seen.left++)
-  bot.on('entitySpawn', ({ name = '' }) => /^(snowball|egg)$/.test(name) && thrown.add(name))
-  bot.on('playerCollect', ({ username }) => takers.push(username))
+  bot.on('playerJoined', ({ username }) => {
+    if (username === NAME) seen.joined++
+  })
+  bot.on('playerLeft', ({ username }) => {
+    if (username === NAME) seen.left++
+  })
+  bot.on('entitySpawn', ({ name = '' }) => {
+    if (/^(snowball|egg)$/.test(name)) thrown.add(name)
+  })
+  bot.on('playerCollect', ({ username }) => {
+    takers.push(username)
+  })
   let health = 20
   let pushed = 0
   bot._client.on('entity_velocity', ({ entityId }: { entityId: number }) => {
