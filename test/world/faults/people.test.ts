@@ -123,7 +123,8 @@ it('a player of the fault can be killed: it drops its items, and returns alive',
   session = await practice({ faults: ['people'] })
   const { world, simulation } = session
   const arrival = async () => {
-    for (let ticks = 0; ticks < 1000 && !playerNamed(NAME); ticks += 20) await simulation.advance(20)
+    for (let ticks = 0; ticks < 1000 && !playerNamed(NAME); ticks += 20)
+      await simulation.advance(20)
     return playerNamed(NAME)
   }
   const first = await arrival()
