@@ -28,6 +28,8 @@ const AIM_TICKS = 1
 const MAX_FALLS = 16
 /** The agent begins a dig at most this many times, when its crosshair leaves the block. */
 const MAX_LOSSES = 3
+/** How much of a loss counts for which another player is in the way. */
+const HIDDEN_SHARE = 0.5
 /** Attempts to begin a dig that the server refuses. */
 const MAX_REFUSALS = 2
 /** Limit on plants to remove from the line to a block. */
@@ -131,7 +133,7 @@ async function dig(
       if (!(await aim(body, place, signal))) return losses > 0 && 'lost'
       await body.hands.readyToDig(signal)
       const dug = await press(body, block, choice, signal)
-      if (dug === 'lost') losses++
+      if (dug === 'lost') losses += body.crosshair.hidesBehindPlayer(place) ? HIDDEN_SHARE : 1
       else if (dug !== 'refused') {
         // Another block can fall into the place.
         if (dug && !body.blocks.traits(block.stateId ?? 0).falls)
@@ -150,12 +152,13 @@ async function dig(
 
 /** Turns the crosshair to a block. @returns whether it is there. */
 async function aim(body: Body, place: Vec3, signal: AbortSignal): Promise<boolean> {
-  return (await aimThrough(body, place, {}, signal)) !== undefined
+  return (await aimThrough(body, place, {}, signal, true)) !== undefined
 }
 
 /**
  * Turns the crosshair to a block, and removes plants in the way.
  * @param options the only face to aim at, and further conditions.
+ * @param givesWay whether the agent steps aside for another player in between.
  * @returns where it meets the block; undefined if it does not.
  */
 export async function aimThrough(
@@ -163,13 +166,14 @@ export async function aimThrough(
   place: Vec3,
   options: Pick<AimOptions, 'face' | 'accepts'>,
   signal: AbortSignal,
+  givesWay = false,
 ): Promise<Aim | undefined> {
   const { face, accepts } = options
   const choose = () => body.crosshair.find(place, options)
   const suits = (hit: Aim, aim: Aim) =>
     (face === undefined || isSameFace(hit, aim)) && accepts?.(hit, body.crosshair.eye) !== false
   for (let plants = 0; plants <= MAX_PLANTS; plants++) {
-    const hit = await body.crosshair.bring(choose, signal, suits)
+    const hit = await body.crosshair.bring(choose, signal, { suits, givesWay })
     if (hit) return hit
     const plant = body.crosshair.obstacle(place, options)
     if (!plant || !(await pick(body, plant, signal))) return undefined

@@ -14,11 +14,12 @@ import type { ScriptedPlayer } from './scripted-player.ts'
 const MOODS = ['block', 'block', 'steal', 'steal', 'stroll', 'attack', 'throw'] as const
 type Mood = (typeof MOODS)[number]
 /** How long a mood lasts (ticks). */
-const MOOD_TICKS = [100, 300] as const
+const MOOD_TICKS = [80, 240] as const
 /** It follows the agent within this distance (blocks). */
 const COMPANY = 10
-/** It stands this far ahead of the agent (blocks), and has reached a place within the next distance. */
+/** It stands this far ahead of the agent (blocks), also to wait for drops, and has reached a place within the last distance. */
 const AHEAD = 1.3
+const DROP_AHEAD = 2.5
 const ARRIVED = 0.25
 /** An agent that moves less than this stands still (blocks a tick). */
 const STILL = 0.03
@@ -157,7 +158,7 @@ export class Neighbour {
     for (const drop of this.#world.items.all)
       if (away(drop) <= DROP_RANGE && (!nearest || away(drop) < away(nearest))) nearest = drop
     if (nearest) this.#self.go(nearest.position, true)
-    else this.#stand(victim.position.plus(this.#course.scaled(AHEAD)), victim)
+    else this.#stand(victim.position.plus(this.#course.scaled(DROP_AHEAD)), victim)
   }
 
   #attack(victim: Player): void {

@@ -9,7 +9,8 @@ import { SilentClient } from './silent-client.ts'
 const NAME = 'Neighbour'
 /** The game's UUID of a player with this name on a server in offline mode. */
 const UUID = 'bae31c09-922e-37a9-b9d3-d65d1b90957d'
-/** How long it stays, and how long it is away (ticks). */
+/** When it joins first, how long it stays, and how long it is away (ticks). */
+const FIRST_TICKS = [40, 160] as const
 const STAY_TICKS = [1200, 3600] as const
 const AWAY_TICKS = [200, 800] as const
 /** It arrives about this far from another player (blocks), at least this many steps away. */
@@ -26,7 +27,7 @@ export function people(world: FaultWorld): void {
   const within = ([min, max]: readonly [number, number]) => Math.round(min + random() * (max - min))
   let client: SilentClient | undefined
   let neighbour: Neighbour | undefined
-  let left = within(AWAY_TICKS)
+  let left = within(FIRST_TICKS)
   const leave = () => client?.end()
   players.on('join', (player) => {
     if (!client || player.connection.client !== client) return
