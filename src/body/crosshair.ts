@@ -53,6 +53,8 @@ export function isSameFace(hit: Aim, aim: Aim): boolean {
 /** Turns of the head to one target. The agent may move during a turn, so it corrects it; later turns wait a tick each. */
 const MAX_TURNS = 6
 const FREE_TURNS = 2
+/** How often the agent steps aside for another player during the turns to one target. */
+const MAX_SIDE_STEPS = 3
 /** Distance within the reach and the edges of a shape, for rounding (blocks). */
 const MARGIN = 0.02
 /** Distance from the edges of what is in between (blocks). */
@@ -162,7 +164,7 @@ export class Crosshair {
     try {
       await stepOut(this.#bot, this.#clock, () => this.#around, signal)
       let last: Aim | undefined
-      let hasGivenWay = !givesWay
+      let sideSteps = givesWay ? MAX_SIDE_STEPS : 0
       for (let turns = 0; turns < MAX_TURNS; turns++) {
         const aim = choose()
         if (!aim) return undefined
@@ -170,11 +172,12 @@ export class Crosshair {
         if (hit && suits(hit, aim)) return hit
         // The crosshair does not meet what the agent assumed there.
         if (last && isSame(aim, last)) {
-          if (hasGivenWay || !this.#isBehindPlayer(aim)) return undefined
-          hasGivenWay = true
+          if (sideSteps === 0 || !this.#isBehindPlayer(aim)) return undefined
+          sideSteps--
           const isHidden = () => this.#isBehindPlayer(choose())
           await sideStep(this.#bot, this.#clock, isHidden, signal)
           last = undefined
+          turns = 0
           continue
         }
         // The agent may not know the block, or what is in the way.

@@ -4,7 +4,7 @@ import type { GameClock } from '#clock/game-clock'
 /** Time to step to each side (ticks), at 0.065 blocks a tick. */
 const STEP_TICKS = 12
 /** Time to wait for the other player to leave (ticks). */
-const WAIT_TICKS = 80
+const WAIT_TICKS = 40
 
 /**
  * Steps to the left or to the right of a player who stands in the line of sight, and otherwise waits until that player leaves.
