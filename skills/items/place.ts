@@ -65,7 +65,7 @@ export async function putNearby(
   }
 }
 
-/** Whether another player is so near that it may prevent the agent from placing blocks. */
+/** Whether another player is near enough to prevent the agent from placing blocks. */
 function isCrowded({ body, memory }: SkillContext): boolean {
   return memory.entities(['player'], body.position, CROWD_RANGE).length > 0
 }

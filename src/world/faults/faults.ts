@@ -131,8 +131,9 @@ export const FAULTS = {
   },
   people: {
     summary:
-      'another player stands in the way, takes drops, hits the agent every minute or so, throws snowballs or eggs, and leaves and returns',
-    coping: 'the agent evades it, never hits back, and gathers again what it took',
+      'another player stands in the way, takes drops, hits with its fist about once a minute, throws snowballs or eggs, and leaves and returns',
+    coping:
+      'the agent steps aside, waits, and gathers again; it ignores a single punch, evades a serious attacker, and never hits back',
     install: people,
   },
 } satisfies Readonly<Record<string, Fault>>

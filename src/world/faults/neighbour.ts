@@ -76,7 +76,7 @@ export class Neighbour {
     self.selectSlot(SLOT)
   }
 
-  /** Acts for one tick. Returns false when it wants to leave: it is dead, or there is nobody to annoy. */
+  /** Acts for one tick. Returns false when it wants to leave: it is dead, or has found no other player for a while. */
   step(): boolean {
     const { tick } = this.#world.time
     const { player } = this.#self

@@ -3,7 +3,7 @@ import type { GameClient } from '../core/connection.ts'
 
 /**
  * A client inside this process without a connection. It emits the packets of its player, and ignores those of the
- * server: whoever plays it reads the world.
+ * server: the script that plays it reads the world.
  */
 export class SilentClient extends EventEmitter implements GameClient {
   readonly username: string
