@@ -41,7 +41,7 @@ export interface AimOptions {
 export interface TurnOptions {
   /** Whether a hit on the block is as good as the aim; by default, any is. */
   readonly suits?: (hit: Aim, aim: Aim) => boolean
-  /** Steps aside for another player in between, or waits for it. */
+  /** Steps aside for another player in between. */
   readonly givesWay?: boolean
 }
 
@@ -53,8 +53,6 @@ export function isSameFace(hit: Aim, aim: Aim): boolean {
 /** Turns of the head to one target. The agent may move during a turn, so it corrects it; later turns wait a tick each. */
 const MAX_TURNS = 6
 const FREE_TURNS = 2
-/** How often the agent steps aside for another player during the turns to one target. */
-const MAX_SIDE_STEPS = 3
 /** Distance within the reach and the edges of a shape, for rounding (blocks). */
 const MARGIN = 0.02
 /** Distance from the edges of what is in between (blocks). */
@@ -164,7 +162,7 @@ export class Crosshair {
     try {
       await stepOut(this.#bot, this.#clock, () => this.#around, signal)
       let last: Aim | undefined
-      let sideSteps = givesWay ? MAX_SIDE_STEPS : 0
+      let mayStep = givesWay
       for (let turns = 0; turns < MAX_TURNS; turns++) {
         const aim = choose()
         if (!aim) return undefined
@@ -172,8 +170,8 @@ export class Crosshair {
         if (hit && suits(hit, aim)) return hit
         // The crosshair does not meet what the agent assumed there.
         if (last && isSame(aim, last)) {
-          if (sideSteps === 0 || !this.#isBehindPlayer(aim)) return undefined
-          sideSteps--
+          if (!mayStep || !this.#isBehindPlayer(aim)) return undefined
+          mayStep = false
           const isHidden = () => this.#isBehindPlayer(choose())
           await sideStep(this.#bot, this.#clock, isHidden, signal)
           last = undefined
@@ -252,11 +250,7 @@ export class Crosshair {
     })
   }
 
-  /** Whether another player stands between the eye and every point of a block that other blocks do not hide. */
-  hidesBehindPlayer(block: Vec3): boolean {
-    return this.#isBehindPlayer(this.find(block))
-  }
-
+  /** Whether another player stands between the eye and an aim. */
   #isBehindPlayer(aim: Aim | undefined): boolean {
     if (!aim) return false
     const line = aim.point.minus(this.eye)

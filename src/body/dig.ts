@@ -28,8 +28,6 @@ const AIM_TICKS = 1
 const MAX_FALLS = 16
 /** The agent begins a dig at most this many times, when its crosshair leaves the block. */
 const MAX_LOSSES = 3
-/** How much of a loss counts for which another player is in the way. */
-const HIDDEN_SHARE = 0.5
 /** Attempts to begin a dig that the server refuses. */
 const MAX_REFUSALS = 2
 /** Limit on plants to remove from the line to a block. */
@@ -133,7 +131,7 @@ async function dig(
       if (!(await aim(body, place, signal))) return losses > 0 && 'lost'
       await body.hands.readyToDig(signal)
       const dug = await press(body, block, choice, signal)
-      if (dug === 'lost') losses += body.crosshair.hidesBehindPlayer(place) ? HIDDEN_SHARE : 1
+      if (dug === 'lost') losses++
       else if (dug !== 'refused') {
         // Another block can fall into the place.
         if (dug && !body.blocks.traits(block.stateId ?? 0).falls)

@@ -133,7 +133,7 @@ export const FAULTS = {
     summary:
       'another player stands in the way, takes drops, hits with its fist about once a minute, throws snowballs or eggs, and leaves and returns',
     coping:
-      'the agent steps aside, waits, and gathers again; it ignores a single punch, evades a serious attacker, and never hits back',
+      'the agent steps aside, and gathers again; it ignores a single punch, evades a serious attacker, and never hits back',
     install: people,
   },
 } satisfies Readonly<Record<string, Fault>>
