@@ -1,5 +1,7 @@
 import type { Vec3 } from 'vec3'
 
+/** Number of attacks of each player that the agent remembers. */
+const MAX_ASSAULTS = 2
 /** Number of patrol positions that the agent remembers. */
 const TRAIL = 10
 
@@ -14,6 +16,8 @@ export interface Assault {
   /** The player's name. */
   readonly by: string
   readonly tick: number
+  /** Health points that it took. */
+  readonly damage: number
 }
 
 /** What the agent hunts, fights and hides from. */
@@ -23,8 +27,8 @@ export class CombatState {
   #cover: Cover | undefined
   #unseenHit = Number.NEGATIVE_INFINITY
   #patrolled: readonly Vec3[] = []
-  /** Tick of each player's last attack, by name. */
-  readonly #assaults = new Map<string, number>()
+  /** Each player's last attacks by its name, the latest last. */
+  readonly #assaults = new Map<string, readonly Assault[]>()
   #lastAssault: Assault | undefined
 
   /** Monsters that the current goal is to kill; empty for other goals. */
@@ -80,12 +84,13 @@ export class CombatState {
 
   recordAssault(assault: Assault): void {
     this.#lastAssault = assault
-    this.#assaults.set(assault.by, assault.tick)
+    const all = [...this.assaultsBy(assault.by), assault]
+    this.#assaults.set(assault.by, all.slice(-MAX_ASSAULTS))
   }
 
-  /** Tick of a player's last attack; undefined for a player that has not attacked. */
-  assaultBy(player: string): number | undefined {
-    return this.#assaults.get(player)
+  /** A player's last attacks, the latest last. */
+  assaultsBy(player: string): readonly Assault[] {
+    return this.#assaults.get(player) ?? []
   }
 
   recordPatrol(place: Vec3): void {

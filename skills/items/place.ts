@@ -21,6 +21,10 @@ export interface PlaceArgs {
 
 /** Maximum number of standing positions to try. */
 const TRIES = 5
+/** Another player within this distance may be in the way (blocks); how often and how long the agent waits for it (ticks). */
+const CROWD_RANGE = 5
+const MAX_WAITS = 3
+const WAIT_TICKS = 40
 /** Distance from the eye at which placing is easy (blocks). */
 const ARM = 3.6
 const EYE_ABOVE_FEET = 1.12
@@ -54,6 +58,19 @@ export async function putNearby(
   context: SkillContext,
   names: readonly string[],
 ): Promise<Vec3 | undefined> {
+  for (let waits = 0; ; waits++) {
+    const place = await putOnce(context, names)
+    if (place || waits === MAX_WAITS || !isCrowded(context)) return place
+    await context.body.wait(WAIT_TICKS, context.signal)
+  }
+}
+
+/** Whether another player is near enough to prevent the agent from placing blocks. */
+function isCrowded({ body, memory }: SkillContext): boolean {
+  return memory.entities(['player'], body.position, CROWD_RANGE).length > 0
+}
+
+async function putOnce(context: SkillContext, names: readonly string[]): Promise<Vec3 | undefined> {
   const { body } = context
   const positions = [...freePositions(body), ...diggablePositions(body)]
   const hides = positions.filter(hidesStation(context))

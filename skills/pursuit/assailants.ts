@@ -18,6 +18,10 @@ const MIN_SHOT_COSINE = 0.9
 const FRESH_TICKS = 20
 /** A player that attacked within this time may attack again (ticks). */
 const ASSAILANT_TICKS = 600
+/** A bare fist takes at most this many health points. */
+const FIST_DAMAGE = 1.5
+/** Below this health, the agent evades any attacker. */
+const WEAK = 10
 /** Within this time, an assailant out of sight is still close (ticks). */
 const PURSUIT_TICKS = 100
 
@@ -50,20 +54,34 @@ export function noteAssault(
     return isToward && tick - player.seenAt <= FRESH_TICKS
   })
   const previous = combat.lastAssault
-  if (attacker) combat.recordAssault({ by: nameOf(attacker), tick: last.tick })
+  if (attacker) combat.recordAssault({ by: nameOf(attacker), tick: last.tick, damage: last.damage })
   // An agent that runs away does not see who hits it from behind.
   else if (previous && tick - previous.tick <= PURSUIT_TICKS)
-    combat.recordAssault({ by: previous.by, tick: last.tick })
+    combat.recordAssault({ by: previous.by, tick: last.tick, damage: last.damage })
 }
 
-/** Players within a distance (blocks) that attacked the agent recently, nearest first. */
-export function assailants({ body, memory, agentState }: Knowledge, range: number): KnownEntity[] {
+/**
+ * Whether a player attacked the agent seriously: with more than a bare fist, or twice within 30 s, or while the agent has
+ * little health. A single punch is no reason to run away.
+ */
+export function isMenacing({ body, agentState }: Knowledge, player: string): boolean {
+  const { tick } = body.clock
+  const recent = agentState.combat
+    .assaultsBy(player)
+    .filter((assault) => tick - assault.tick <= ASSAILANT_TICKS)
+  if (recent.length === 0) return false
+  if (recent.length > 1 || body.vitals.health < WEAK) return true
+  return recent.some(({ damage }) => damage > FIST_DAMAGE)
+}
+
+/** Players within a distance (blocks) that attacked the agent seriously and recently, nearest first. */
+export function assailants(knowledge: Knowledge, range: number): KnownEntity[] {
+  const { body, memory, agentState } = knowledge
   const { lastAssault } = agentState.combat
   const { tick } = body.clock
   if (!lastAssault || tick - lastAssault.tick > ASSAILANT_TICKS) return []
   return memory.entities(['player'], body.position, range).filter((player) => {
-    const attackedAt = agentState.combat.assaultBy(nameOf(player))
-    const isRecent = attackedAt !== undefined && tick - attackedAt <= ASSAILANT_TICKS
-    return isRecent && (player.visible || tick - player.seenAt <= PURSUIT_TICKS)
+    const isNear = player.visible || tick - player.seenAt <= PURSUIT_TICKS
+    return isNear && isMenacing(knowledge, nameOf(player))
   })
 }

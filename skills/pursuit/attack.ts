@@ -59,9 +59,14 @@ export function freeAim(body: Body, { position, height }: KnownEntity): Vec3 | u
 
 /**
  * Attacks an entity in reach once, if the crosshair gets onto it in time.
+ * @returns whether the agent attacked.
  * @throws the signal's reason when `signal` fires first.
  */
-export async function strike(body: Body, { id }: KnownEntity, signal: AbortSignal): Promise<void> {
+export async function strike(
+  body: Body,
+  { id }: KnownEntity,
+  signal: AbortSignal,
+): Promise<boolean> {
   body.intent.hunt(id)
-  await body.interaction.attack(id, signal)
+  return body.interaction.attack(id, signal)
 }

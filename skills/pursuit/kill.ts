@@ -5,6 +5,9 @@ import type { SkillContext } from '../core/skill.ts'
 import { canHit, drawWeapon, strike } from './attack.ts'
 import { chaseTicks, inSight, pursue } from './chase.ts'
 
+/** Attacks in a row that another player or a mob in between may prevent. */
+const MAX_MISSES = 6
+
 /**
  * Pursues an animal and attacks it until it is dead.
  * @returns its last position; undefined when it escaped.
@@ -13,6 +16,7 @@ export async function kill(context: SkillContext, prey: KnownEntity): Promise<Ve
   const { body, memory, signal } = context
   let place = prey.position
   let dead = false
+  let misses = 0
   const unsubscribe = body.interaction.onCreatureDeath((id) => {
     if (id !== prey.id) return
     dead = true
@@ -27,7 +31,8 @@ export async function kill(context: SkillContext, prey: KnownEntity): Promise<Ve
       // The server sends an animal's age and name after the animal itself.
       if (!target || dead || !isFairGame(target)) break
       place = target.position
-      await strike(body, target, signal)
+      misses = (await strike(body, target, signal)) ? 0 : misses + 1
+      if (misses > MAX_MISSES) break
       await body.until(() => dead, rest, signal)
     }
   } finally {

@@ -1,5 +1,5 @@
 import { evadePlayer } from '../combat/evade-player.ts'
-import { assailants } from '../pursuit/assailants.ts'
+import { assailants, isMenacing } from '../pursuit/assailants.ts'
 import type { Reflex } from './reflex.ts'
 
 /** The agent evades a player for this long after an attack, wherever the player is (ticks). */
@@ -10,7 +10,7 @@ const RANGE = 6
 export const evadePlayerReflex: Reflex = {
   name: 'evade-player',
   description:
-    'Run from a player that attacked the agent, or wall itself in. The agent never hits back.',
+    'Run from a player that attacked the agent seriously, or wall itself in. The agent never hits back.',
   urgency: 84,
   rest: 60,
   wokenByWounds: true,
@@ -18,7 +18,7 @@ export const evadePlayerReflex: Reflex = {
   when(context) {
     const { body, agentState } = context
     const { lastAssault } = agentState.combat
-    if (!lastAssault) return undefined
+    if (!lastAssault || !isMenacing(context, lastAssault.by)) return undefined
     const isFresh = body.clock.tick - lastAssault.tick <= FELT_TICKS
     const near = isFresh || assailants(context, RANGE).some(({ visible }) => visible)
     return near ? `attacked by ${lastAssault.by}` : undefined

@@ -38,7 +38,8 @@ export async function openWindow(
     await withTimeout(body.clock, bot.closeWindow(bot.currentWindow), ANSWER_TICKS)
   if (!(await face(body, place, signal))) return null
   await body.hands.readyToUse(signal)
-  const hit = await body.crosshair.bring(() => body.crosshair.find(place), signal)
+  const choose = () => body.crosshair.find(place)
+  const hit = await body.crosshair.bring(choose, signal, { givesWay: true })
   const block = bot.blockAt(place)
   if (!hit || !block || block.type === 0) return null
   const cursor = hit.point.minus(place)

@@ -13,6 +13,7 @@ import { ClickWatch } from './click-watch.ts'
 import { distanceAlong, hitboxPoints } from './hitbox.ts'
 import { raceAbort } from './interrupt.ts'
 import type { Posture } from './posture.ts'
+import { sideStep } from './side-step.ts'
 import { stepOut } from './step-out.ts'
 import type { Vision } from './vision.ts'
 
@@ -34,6 +35,14 @@ export interface AimOptions {
   readonly reach?: number
   /** A further condition on the point, by the position of the eye. */
   readonly accepts?: ((aim: Aim, eye: Vec3) => boolean) | undefined
+}
+
+/** How the agent turns to a block. */
+export interface TurnOptions {
+  /** Whether a hit on the block is as good as the aim; by default, any is. */
+  readonly suits?: (hit: Aim, aim: Aim) => boolean
+  /** Steps aside for another player in between. */
+  readonly givesWay?: boolean
 }
 
 /** Whether the crosshair meets the face that was aimed at. */
@@ -72,7 +81,7 @@ export class Crosshair {
     this.#posture = posture
     this.#vision = vision
     this.#blocks = blockTableOf(registry)
-    this.#clicks = new ClickWatch(bot, clock, (place) => this.#hitOn(place)?.face)
+    this.#clicks = new ClickWatch(bot, clock, (place) => this.#faceOn(place))
   }
 
   /** The block that the crosshair meets within reach. */
@@ -141,26 +150,34 @@ export class Crosshair {
   /**
    * Turns the head until the crosshair meets an aim.
    * @param choose called after each turn, because the agent may move.
-   * @param suits whether a hit on the block is as good as the aim; by default, any is.
    * @returns where the crosshair meets the block; undefined if it does not.
    * @throws the signal's reason when `signal` fires first.
    */
   async bring(
     choose: () => Aim | undefined,
     signal: AbortSignal,
-    suits: (hit: Aim, aim: Aim) => boolean = () => true,
+    { suits = () => true, givesWay = false }: TurnOptions = {},
   ): Promise<Aim | undefined> {
     const release = this.hold()
     try {
       await stepOut(this.#bot, this.#clock, () => this.#around, signal)
       let last: Aim | undefined
+      let mayStep = givesWay
       for (let turns = 0; turns < MAX_TURNS; turns++) {
         const aim = choose()
         if (!aim) return undefined
         const hit = this.#hitOn(aim.block)
         if (hit && suits(hit, aim)) return hit
         // The crosshair does not meet what the agent assumed there.
-        if (last && isSame(aim, last)) return undefined
+        if (last && isSame(aim, last)) {
+          if (!mayStep || !this.#isBehindPlayer(aim)) return undefined
+          mayStep = false
+          const isHidden = () => this.#isBehindPlayer(choose())
+          await sideStep(this.#bot, this.#clock, isHidden, signal)
+          last = undefined
+          turns = 0
+          continue
+        }
         // The agent may not know the block, or what is in the way.
         const { met } = this
         for (const place of met ? [aim.block, met] : [aim.block])
@@ -233,6 +250,13 @@ export class Crosshair {
     })
   }
 
+  /** Whether another player stands between the eye and an aim. */
+  #isBehindPlayer(aim: Aim | undefined): boolean {
+    if (!aim) return false
+    const line = aim.point.minus(this.eye)
+    return this.#entityBefore(line.unit(), line.norm())?.type === 'player'
+  }
+
   /** The entity around the eyes, which the crosshair then meets in any direction; undefined if there is none. */
   get #around(): Entity | undefined {
     return this.#entityBefore(this.#way, Number.MIN_VALUE)
@@ -274,6 +298,12 @@ export class Crosshair {
     const { x, y, z } = point.minus(this.eye)
     const pitch = Math.atan2(y, Math.hypot(x, z))
     return this.#bot.look(Math.atan2(-x, -z), pitch, true)
+  }
+
+  /** The face of a block that the crosshair would meet without entities, 0-5. */
+  #faceOn(block: Vec3): number | undefined {
+    const { met } = this
+    return met && block.equals(new Vec3(met.x, met.y, met.z)) ? met.face : undefined
   }
 
   #hitOn(block: Vec3): Aim | undefined {

@@ -13,6 +13,8 @@ export interface Hit {
   readonly tick: number
   /** Horizontal direction towards the attacker, of length 1. */
   readonly from: Vec3
+  /** Health points that it took. */
+  readonly damage: number
 }
 
 /** Records the direction of attacks by their knockback, also from attackers that the agent does not see. */
@@ -21,7 +23,8 @@ export class DamageLog {
   readonly #clock: GameClock
   #health: number
   #woundedAt = Number.NEGATIVE_INFINITY
-  #push: Hit | undefined
+  #damage = 0
+  #push: Omit<Hit, 'damage'> | undefined
   #last: Hit | undefined
 
   constructor(bot: Bot, clock: GameClock) {
@@ -48,13 +51,17 @@ export class DamageLog {
 
   readonly #onHealth = () => {
     const { health } = this.#bot
-    if (health < this.#health) this.#woundedAt = this.#clock.tick
+    if (health < this.#health) {
+      this.#woundedAt = this.#clock.tick
+      this.#damage = this.#health - health
+    }
     this.#health = health
     this.#join()
   }
 
   #join(): void {
     const push = this.#push
-    if (push && Math.abs(push.tick - this.#woundedAt) <= TOGETHER_TICKS) this.#last = push
+    if (push && Math.abs(push.tick - this.#woundedAt) <= TOGETHER_TICKS)
+      this.#last = { ...push, damage: this.#damage }
   }
 }

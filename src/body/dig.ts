@@ -150,12 +150,13 @@ async function dig(
 
 /** Turns the crosshair to a block. @returns whether it is there. */
 async function aim(body: Body, place: Vec3, signal: AbortSignal): Promise<boolean> {
-  return (await aimThrough(body, place, {}, signal)) !== undefined
+  return (await aimThrough(body, place, {}, signal, true)) !== undefined
 }
 
 /**
  * Turns the crosshair to a block, and removes plants in the way.
  * @param options the only face to aim at, and further conditions.
+ * @param givesWay whether the agent steps aside for another player in between.
  * @returns where it meets the block; undefined if it does not.
  */
 export async function aimThrough(
@@ -163,13 +164,14 @@ export async function aimThrough(
   place: Vec3,
   options: Pick<AimOptions, 'face' | 'accepts'>,
   signal: AbortSignal,
+  givesWay = false,
 ): Promise<Aim | undefined> {
   const { face, accepts } = options
   const choose = () => body.crosshair.find(place, options)
   const suits = (hit: Aim, aim: Aim) =>
     (face === undefined || isSameFace(hit, aim)) && accepts?.(hit, body.crosshair.eye) !== false
   for (let plants = 0; plants <= MAX_PLANTS; plants++) {
-    const hit = await body.crosshair.bring(choose, signal, suits)
+    const hit = await body.crosshair.bring(choose, signal, { suits, givesWay })
     if (hit) return hit
     const plant = body.crosshair.obstacle(place, options)
     if (!plant || !(await pick(body, plant, signal))) return undefined

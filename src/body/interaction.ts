@@ -56,12 +56,12 @@ export class Interaction {
   async useBlock(place: Vec3, signal: AbortSignal, face?: Vec3): Promise<boolean> {
     const only = face && faceOf(face)
     const aim = () => this.#crosshair.find(place, { face: only })
-    const suits = only === undefined ? undefined : isSameFace
+    const how = only === undefined ? {} : { suits: isSameFace }
     const release = this.#crosshair.hold()
     try {
-      await this.#crosshair.bring(aim, signal, suits)
+      await this.#crosshair.bring(aim, signal, how)
       await this.#hands.readyToUse(signal)
-      const hit = await this.#crosshair.bring(aim, signal, suits)
+      const hit = await this.#crosshair.bring(aim, signal, how)
       const block = this.#bot.blockAt(place)
       if (!hit || !block) return false
       const normal = NORMALS[hit.face] ?? UP

@@ -271,7 +271,7 @@ function installRules(options: {
   )
   const ofFaults = {
     ...{ level, players: everybody, time, movement: overworld.movement, editor, difficulty },
-    ...{ spawn: terrain.spawn, hooks },
+    ...{ spawn: terrain.spawn, hooks, items: overworld.items },
     isInOverworld: (player: Player) => dimensions.of(player) === overworld,
   }
   installFaults(options.faults ?? [], ofFaults, seed)

@@ -1,4 +1,4 @@
-import type { ServerClient } from 'minecraft-protocol'
+import type { EventEmitter } from 'node:events'
 import type { Registry } from '#knowledge/registry'
 
 const HANDS: readonly unknown[] = ['main_hand', 'off_hand']
@@ -6,13 +6,25 @@ const HANDS: readonly unknown[] = ['main_hand', 'off_hand']
 /** Decides whether a packet passes. */
 export type PacketFilter = (packet: string, fields: object) => boolean
 
+/** The client of a player as the world uses it: minecraft-protocol's, or one inside this process. It emits packets. */
+export interface GameClient extends EventEmitter {
+  readonly username: string
+  readonly uuid: string
+  /** Round-trip time of the last keep-alive (ms). */
+  readonly latency: number
+  /** What carries the packets, if anything does. */
+  readonly socket?: { destroy(): unknown }
+  write(packet: string, fields: object): void
+  end(reason: string): void
+}
+
 /** One client that logged in: what it is called, and packets to and from it. */
 export class Connection {
   /** Id of the player's entity. */
   readonly id: number
   readonly name: string
   readonly uuid: string
-  readonly client: ServerClient
+  readonly client: GameClient
   /** Facts of the version that the client speaks. */
   readonly registry: Registry
   readonly #incoming: PacketFilter[] = []
@@ -24,7 +36,7 @@ export class Connection {
   /** Ends of the handlers that {@link collect} collects. */
   #scope: (() => void)[] | undefined
 
-  constructor(registry: Registry, id: number, client: ServerClient) {
+  constructor(registry: Registry, id: number, client: GameClient) {
     this.registry = registry
     this.id = id
     this.client = client

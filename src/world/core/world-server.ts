@@ -16,7 +16,7 @@ import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
 import { ColumnPackets } from './column-packets.ts'
 import { ColumnStream } from './column-stream.ts'
-import { Connection } from './connection.ts'
+import { Connection, type GameClient } from './connection.ts'
 import { sendLogin, sendTickRate } from './login-packets.ts'
 import { refuseOtherVersions } from './other-version.ts'
 import type { PlayerList } from './player-list.ts'
@@ -72,7 +72,7 @@ export class WorldServer {
       this.#configure(client)
     })
     // A player joins between two ticks, not in the middle of one.
-    server.on('playerJoin', (client) => queueMicrotask(() => this.#join(client as ServerClient)))
+    server.on('playerJoin', (client) => queueMicrotask(() => this.#join(client as GameClient)))
   }
 
   /** @throws Error when the server cannot listen on the address. */
@@ -110,8 +110,9 @@ export class WorldServer {
     this.#server.socketServer.emit('connection', socket)
   }
 
-  /** Sends the next columns. Call it once a tick. */
+  /** Lets the guests of faults join, and sends the next columns. Call it once a tick. */
   step(): void {
+    for (const client of this.#needs.hooks.takeGuests()) this.#join(client)
     if (!this.#needs.hooks.sendsColumns()) return
     for (const stream of this.#streams.values()) stream.step()
   }
@@ -131,7 +132,7 @@ export class WorldServer {
     })
   }
 
-  #join(client: ServerClient): void {
+  #join(client: GameClient): void {
     const { dimensions, players, playerList, hooks, viewDistance } = this.#needs
     const left = hooks.keepsPlaces ? this.#leftAt.get(client.username) : undefined
     const dimension = left?.dimension ?? dimensions.overworld

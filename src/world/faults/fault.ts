@@ -1,6 +1,8 @@
 import type { Vec3 } from 'vec3'
 import type { WorldEditor } from '../commands/world-editor.ts'
 import type { Column } from '../core/column.ts'
+import type { GameClient } from '../core/connection.ts'
+import type { ItemEntities } from '../entities/items.ts'
 import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
@@ -17,6 +19,8 @@ export interface FaultWorld {
   readonly time: WorldTime
   readonly movement: Movement
   readonly editor: WorldEditor
+  /** The item entities of the overworld. */
+  readonly items: Pick<ItemEntities, 'all'>
   readonly difficulty: WorldDifficulty
   /** Where new players start (feet). */
   readonly spawn: Vec3
@@ -39,6 +43,7 @@ export class FaultHooks {
   readonly #holds: (() => boolean)[] = []
   readonly #columnGates: (() => boolean)[] = []
   readonly #refusals: ((name: string) => string | undefined)[] = []
+  readonly #guests: GameClient[] = []
   /** Players keep their items when they die. */
   keepsInventory = false
   /** The night passes when all players sleep. */
@@ -69,6 +74,16 @@ export class FaultHooks {
   /** Whether columns are sent in this tick. */
   sendsColumns(): boolean {
     return this.#columnGates.every((opens) => opens())
+  }
+
+  /** Lets a client inside this process join after this tick. */
+  invite(client: GameClient): void {
+    this.#guests.push(client)
+  }
+
+  /** The clients that join now. */
+  takeGuests(): GameClient[] {
+    return this.#guests.splice(0)
   }
 
   /** Refuses players who join, with a reason; undefined lets them in. */

@@ -6,6 +6,7 @@ import { resync } from './corrections.ts'
 import type { Fault, FaultWorld } from './fault.ts'
 import { full, kick } from './joining.ts'
 import { otherWorld } from './other-world.ts'
+import { people } from './people.ts'
 import { loginQueue } from './queue.ts'
 import { resourcePack } from './resource-pack.ts'
 import {
@@ -127,6 +128,13 @@ export const FAULTS = {
     summary: 'a proxy moves players to another world 20 s after they join',
     coping: 'the agent forgets the places of the first world and starts again',
     install: otherWorld,
+  },
+  people: {
+    summary:
+      'another player stands in the way, takes drops, hits with its fist about once a minute, throws snowballs or eggs, and leaves and returns',
+    coping:
+      'the agent steps aside, and gathers again; it ignores a single punch, evades a serious attacker, and never hits back',
+    install: people,
   },
 } satisfies Readonly<Record<string, Fault>>
 

@@ -41,6 +41,7 @@ import { SlimeBrain } from './slime-brain.ts'
 import { SpawnRules } from './spawn-rules.ts'
 import { Spawner } from './spawner.ts'
 import { Steering } from './steering.ts'
+import { installThrowing } from './throwing.ts'
 import { WitchBrain } from './witch-brain.ts'
 
 /** Mobs farther than this from every player are not simulated (blocks): they are invisible and near unloaded chunks. */
@@ -166,6 +167,8 @@ export function installMobs(needs: {
     return mob
   }
 
+  const hatch = (place: Vec3) => void spawn('chicken', place.clone(), { baby: true })
+
   /** Removes a dead mob; a larger slime splits. */
   const removeDead = (mob: Mob) => {
     population.remove(mob)
@@ -258,6 +261,7 @@ export function installMobs(needs: {
   }
 
   installCombat({ level, players, time, tracker, drops, random, population, mobDamage, breeding })
+  installThrowing({ registry, players, projectiles, random, hatch })
   installHerds({ level, players, time, seed, terrain, light, spawn })
   time.everyTick(() => {
     let monsters = 0

@@ -6,7 +6,6 @@ import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
 import { pointsSee } from '../rules/reach.ts'
-import type { Mob } from './mob.ts'
 
 const GRAVITY = 0.05
 const DRAG = 0.99
@@ -27,6 +26,7 @@ class Projectile implements TrackedEntity {
   pitch = 0
   readonly onGround = false
   readonly metadata: MetadataEntry[] = []
+  readonly shooter: Shooter
   readonly objectData: number
   readonly impact: Impact
   readonly shot: Shot
@@ -34,19 +34,23 @@ class Projectile implements TrackedEntity {
   readonly thrust: Vec3
   age = 0
 
-  constructor(id: number, shooter: Mob, shot: Shot, velocity: Vec3) {
+  constructor(id: number, shooter: Shooter, shot: Shot, velocity: Vec3) {
     const { type, from, impact, direction, thrust = 0 } = shot
     this.shot = shot
     this.thrust = direction.clone().normalize().scale(thrust)
     this.id = id
     this.uuid = entityUuid(id)
     this.type = type
+    this.shooter = shooter
     this.objectData = shooter.id + 1
     this.position = from
     this.velocity = velocity
     this.impact = impact
   }
 }
+
+/** A mob or a player. It does not hit itself. */
+type Shooter = Pick<TrackedEntity, 'id'>
 
 /** How a projectile is launched. */
 export interface Shot {
@@ -73,7 +77,7 @@ interface ProjectileNeeds {
   random: () => number
 }
 
-/** Projectiles of mobs in flight: they fall, and end at blocks and players. */
+/** Projectiles in flight: they fall, and end at blocks and players. */
 export class Projectiles {
   readonly #needs: ProjectileNeeds
   readonly #flying = new Set<Projectile>()
@@ -82,7 +86,7 @@ export class Projectiles {
     this.#needs = needs
   }
 
-  launch(shooter: Mob, shot: Shot): void {
+  launch(shooter: Shooter, shot: Shot): void {
     const { direction, speed, spread } = shot
     const { random, tracker } = this.#needs
     const way = direction.clone().normalize()
@@ -108,7 +112,7 @@ export class Projectiles {
   /** Moves the projectile by one tick; returns false when it ended. */
   #fly(projectile: Projectile): boolean {
     const { level, players, tracker } = this.#needs
-    const { position, velocity } = projectile
+    const { position, velocity, shooter } = projectile
     const next = position.plus(velocity)
     if (
       ++projectile.age > LIFETIME_TICKS ||
@@ -117,7 +121,8 @@ export class Projectiles {
       return false
     }
     for (const player of players) {
-      if (player.vitals.dead || !crosses(position, velocity, player)) continue
+      if (player.vitals.dead || player.id === shooter.id) continue
+      if (!crosses(position, velocity, player)) continue
       if (!pointsSee(level, position, player.position.offset(0, player.height / 2, 0))) continue
       projectile.impact(position, velocity.norm(), player)
       return false

@@ -14,6 +14,9 @@ const REACH = 3
 /** Distance at which the attacker stays (blocks). */
 const ARM = 2
 const ATTACK_EVERY_TICKS = 12
+/** Damage of a bare fist and of a weapon (health points). */
+const FIST = 1
+const WEAPON = 4
 const TURNS = 4
 
 describe.each(
@@ -61,7 +64,7 @@ describe.each(
       }
       if (at.distanceTo(player.position) > REACH || !sees(at)) return
       attacks++
-      player.vitals.hurt(1, 'mob', at)
+      player.vitals.hurt(FIST, 'mob', at)
     })
     return { stop, at: () => at, attacks: () => attacks }
   }
@@ -79,7 +82,7 @@ describe.each(
     const { player, simulation, perform, body } = on()
     const { place, reflexes } = await meet([2, 0, 0])
     const hits = watchHands()
-    player.vitals.hurt(1, 'mob', place)
+    player.vitals.hurt(WEAPON, 'mob', place)
     await simulation.advance(3)
     expect(reflexes.next()).toMatchObject({
       reason: `attacked by ${NAME}`,
@@ -95,6 +98,19 @@ describe.each(
     expect(hits()).toBe(0)
   })
 
+  it('the agent ignores a punch, and runs from a second one', async () => {
+    const { player, simulation } = on()
+    const { place, reflexes } = await meet([2, 0, 0])
+    const punched = async () => {
+      player.vitals.hurt(FIST, 'mob', place)
+      await simulation.advance(3)
+      return reflexes.next()?.reflex.name
+    }
+    expect(await punched()).toBeUndefined()
+    await simulation.advance(ATTACK_EVERY_TICKS)
+    expect(await punched()).toBe('evade-player')
+  })
+
   it('the agent walls itself in when the player follows', async () => {
     const { player, simulation, perform, fill, give } = on()
     // A room without a way out.
@@ -103,7 +119,7 @@ describe.each(
     await give({ cobblestone: 20 })
     const { place, move, reflexes } = await meet([2, 0, 0])
     const hits = watchHands()
-    player.vitals.hurt(1, 'mob', place)
+    player.vitals.hurt(WEAPON, 'mob', place)
     await simulation.advance(3)
     reflexes.next()
     const assault = attack(place, move)
@@ -133,7 +149,7 @@ describe.each(
     const { player, simulation, perform, carried, give } = on()
     await give({ cobblestone: 10 })
     const { place, reflexes } = await meet([-2, 0, 0])
-    player.vitals.hurt(1, 'mob', place)
+    player.vitals.hurt(WEAPON, 'mob', place)
     await simulation.advance(3)
     if (setup.perception === 'player') {
       expect(reflexes.next()?.reflex.name).toBe('face-attacker')
@@ -148,7 +164,7 @@ describe.each(
     const { reflexes } = await meet([2, 0, 0])
     for (const hurt of [
       () => player.vitals.hurt(1, 'fall'),
-      () => player.vitals.hurt(1, 'mob', at(-2, 0, 0)),
+      () => player.vitals.hurt(WEAPON, 'mob', at(-2, 0, 0)),
     ]) {
       hurt()
       await simulation.advance(3)
@@ -161,7 +177,7 @@ describe.each(
     const { player, simulation, at, mob } = on()
     mob('zombie', 3, 0, 1)
     const { reflexes } = await meet([2, 0, 0])
-    player.vitals.hurt(1, 'mob', at(3, 0, 1))
+    player.vitals.hurt(WEAPON, 'mob', at(3, 0, 1))
     await simulation.advance(3)
     expect(reflexes.next()?.reason ?? '').not.toContain(NAME)
   })
