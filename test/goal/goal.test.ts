@@ -82,6 +82,7 @@ describe('the goal language', () => {
     ['or mine({a:1})', 1, 1, "no skill 'or'"],
     ['mine({a:1}) or', 1, 15, 'expected a skill, found the end'],
     ['mine({a:1}) or or mine({b:1})', 1, 16, "no skill 'or'"],
+    ["mine({a:1}) 'or' mine({b:1})", 1, 13, "expected a skill, found 'or'"],
     ['mine({a:1} or mine({b:1}))', 1, 12, "expected ',' or ')'"],
     ['mine({log:2305})', 1, 11, 'expected a number from 1 to 2304'],
     ['mine({log:many})', 1, 11, "expected a number, found 'many'"],
@@ -380,16 +381,20 @@ describe('an inventory on the command line', () => {
       ok: true,
       inventory: { oak_log: 3, stick: 3, iron_pickaxe: 1, dirt: 2304 },
     })
-    expect(parseInventory(registry, '')).toEqual({ ok: true, inventory: {} })
+    for (const empty of ['', ' ', ', ,'])
+      expect(parseInventory(registry, empty)).toEqual({ ok: true, inventory: {} })
   })
 
   it.each([
     ['diamnod=1', 'did you mean diamond?'],
     ['stick=x', 'expected a number'],
     ['stick=0', 'expected a number'],
+    ['stick=x1', 'expected a number'],
+    ['stick=2:3', 'expected a number'],
     ['stick=1x', "'stick=1x': expected a number from 1 to 2304 after stick="],
     ['stick=2305', 'expected a number from 1 to 2304'],
     ['log : 12', "'log : 12': write log=12"],
+    ['log:12', "'log:12': write log=12"],
     ['=3', "no item '=3' in Minecraft"],
   ])('%s is refused in one line', (text, message) => {
     const parsed = parseInventory(registry, text)
