@@ -5,6 +5,7 @@ import type { Situation } from '#goal/situation'
 import { oreHeights } from '#knowledge/ores'
 import { toolTier } from '#knowledge/tools'
 import { biomeGroup } from '#selector/features/biome-group'
+import { featureValue, type Unit } from '#selector/features/definition'
 import { FEATURES, featuresOf } from '#selector/features/features'
 import { SKILL_NAMES } from '#selector/features/goal-features'
 import { itemKind } from '#selector/features/item-kind'
@@ -130,6 +131,53 @@ describe('the features of a candidate', () => {
     })
     expect(featuresAt(craft, near)).toMatchObject({ 'station.near': 1, 'station.held': 0 })
     expect(featuresAt(smelt, carried)).toMatchObject({ 'station.needed': 1, 'station.held': 0 })
+  })
+
+  it('tell the tool of the goal, whether the agent carries it, and the materials', () => {
+    const iron = bareCandidate(goalOf("mine({iron_ore:1}, 'stone_pickaxe')"))
+    const craft = bareCandidate(goalOf("craft({bow:1}, {stick:3, string:3}, 'crafting_table')"))
+    const tier = toolTier('stone_pickaxe')
+    for (const [pickaxe, held] of [
+      ['iron_pickaxe', 1],
+      ['wooden_pickaxe', 0],
+    ] as const)
+      expect(featuresAt(iron, standing(64, { [pickaxe]: 1 }))).toMatchObject({
+        ...{ 'tool.tier': tier, 'tool.held': held, materials: 0, held: 0 },
+      })
+    expect(featuresAt(craft, standing(64, { crafting_table: 1, bow: 2 }))).toMatchObject({
+      ...{ 'tool.tier': 0, 'tool.held': 0, materials: log(6), held: log(2) },
+    })
+    expect(featuresAt(bare)).toMatchObject({ 'tool.tier': 0, 'tool.held': 0 })
+  })
+
+  it('tell which animal the source is', () => {
+    const leather = bareCandidate(goalOf('hunt({beef:1}, null)'))
+    const pig = { ...tree, kind: 'pig', entity: 7 }
+    expect(featuresAt({ ...leather, source: pig })).toMatchObject({ 'item.pig': 1, 'item.cow': 0 })
+    expect(featuresAt(leather)).toMatchObject({ 'item.pig': 0, 'item.cow': 1 })
+  })
+
+  it('have the search method, of candidates that search', () => {
+    expect(featuresAt({ ...bare, search: 'tunnel' })).toMatchObject({
+      ...{ 'search.tunnel': 1, 'search.land': 0 },
+    })
+    expect(featuresAt(bare)).toMatchObject({ 'search.tunnel': 0, 'search.land': 0 })
+  })
+
+  it('are finite, within the bounds of their unit and with three decimals', () => {
+    const bounded = (unit: Unit, value: number) => {
+      const observation = standing(64)
+      const judged = { ...{ candidate: bare, among: [bare], observation, item: 'log' } }
+      const kind = itemKind(registry, LOGS, 'log')
+      return featureValue({ name: 'x', unit, of: () => value }, { ...judged, kind })
+    }
+    expect([0.12345, -1, 2, Number.NaN].map((value) => bounded('share', value))).toEqual([
+      ...[0.123, 0, 1, 0],
+    ])
+    expect([-300, -20.5, 600].map((value) => bounded('blocks', value))).toEqual([-256, -20.5, 512])
+    expect([-Infinity, 0.5, Infinity].map((value) => bounded('log ratio', value))).toEqual([
+      ...[-12, 0.5, 12],
+    ])
   })
 
   it('have the height above the ore that the goal wants', () => {
