@@ -56,6 +56,7 @@ describe('an argument', () => {
       expect(read(`mine({'log':3}, ${key}='stone_pickaxe')`)).toEqual([LOGS])
       expect(read(`mine('log', 3, ${key}={'sand':5})`)).toEqual([LOGS])
       expect(read(`mine('log', 3, ${key}=7)`)).toEqual([LOGS])
+      expect(read(`craft({'stick':4}, ${key}={'planks':2})`)).toEqual(['craft({stick:4}, null)'])
     },
   )
 

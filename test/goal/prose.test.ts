@@ -55,6 +55,7 @@ describe('a step in plain words', () => {
     ['Craft a chest from 8 planks at the table', "craft({chest:1}, {planks:8}, 'crafting_table')"],
     ['Craft a chest on my workbench', "craft({chest:1}, 'crafting_table')"],
     ['Craft a chest in a crafting_table', "craft({chest:1}, 'crafting_table')"],
+    ['Hunt 2 rabbit as food', 'hunt({rabbit:2}, null)'],
     ['Turn 3 logs into planks', 'craft({planks:3}, {log:3}, null)'],
     ['Convert 3 logs to 12 planks', 'craft({planks:12}, {log:3}, null)'],
     ['Smelt 2 sand into glass in your oven', "smelt({glass:2}, {sand:2}, 'furnace')"],

@@ -51,7 +51,17 @@ describe('a step as a JSON object', () => {
     ['steps by number', { 1: { action: 'mine', log: 3, item: 'log', count: 3 } }, [LOGS]],
     [
       'other keys',
-      [{ reaction: 'mine', types: 'craft', action: 'mine', item: 'log', n: 3 }],
+      [
+        {
+          reaction: 'mine',
+          types: 'craft',
+          myargs: { item: 'sand' },
+          argsort: { item: 'dirt' },
+          action: 'mine',
+          item: 'log',
+          n: 3,
+        },
+      ],
       [LOGS],
     ],
     ['a list of names', [{ action: 'mine', items: ['log', 3] }], [LOGS]],

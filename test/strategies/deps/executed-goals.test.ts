@@ -60,6 +60,8 @@ describe('a goal that was executed', () => {
   it('is forgotten when it gained nothing', async () => {
     expect(await remembered(LOGS, lost, { oak_log: 1 })).toEqual([])
     expect(await remembered(BOOTS, lost, { iron_boots: 1 })).toEqual([])
+    const both = 'equip({iron_boots:1, shield:1}, null)'
+    expect(await remembered(both, lost, {}, ['iron_boots'])).toEqual([])
     expect(await remembered("store({dirt:2}, 'chest')", lost, { dirt: 11 })).toEqual([])
   })
 })

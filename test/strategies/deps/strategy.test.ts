@@ -1,8 +1,11 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createDescriptor } from '#agent/descriptor/descriptors'
 import type { Environment } from '#agent/environment/environment'
 import { type Explainer, NO_EXPLAINER } from '#agent/explainer/explainer'
-import type { Planner } from '#agent/planner/planner'
+import type { Planner, Task } from '#agent/planner/planner'
 import type { EventBody } from '#events/events'
 import { inventoryObservation } from '#goal/observation'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
@@ -11,6 +14,7 @@ import type { Selector } from '#selector/selector'
 import { NearestSelector } from '#selector/selectors/nearest'
 import { NoSelector } from '#selector/selectors/none'
 import { type DepsParts, DepsStrategy } from '#strategies/deps/deps-strategy'
+import { PlanMemory } from '#strategies/deps/plan-memory'
 import { replanPolicy } from '#strategies/deps/replan-policy'
 import { findTask } from '#trial/tasks'
 import { counted } from '#wire/wording'
@@ -236,7 +240,11 @@ describe('the loop of DEPS in rounds', () => {
   async function pursued(
     planner: Planner,
     parts: Partial<DepsParts> = {},
-    { ending = succeeded, maxTicks }: { ending?: Outcome; maxTicks?: number } = {},
+    {
+      ending = succeeded,
+      task = { target: { diamond: 1 }, wear: null },
+      maxTicks,
+    }: { ending?: Outcome; task?: Task; maxTicks?: number } = {},
   ) {
     let waits = 0
     const events: EventBody[] = []
@@ -269,7 +277,7 @@ describe('the loop of DEPS in rounds', () => {
       record: (event: EventBody) => events.push(event),
       ...(maxTicks !== undefined && { maxTicks }),
     }
-    const reason = await strategy.pursue({ target: { diamond: 1 }, wear: null }, context)
+    const reason = await strategy.pursue(task, context)
     const reasons = events.flatMap((event) => (event.type === 'plan' ? [event.reason] : []))
     return { reason, reasons, waits, events }
   }
@@ -341,6 +349,20 @@ describe('the loop of DEPS in rounds', () => {
       event.type === 'goal-chosen' ? [goalText(event.goal)] : [],
     )
     expect(goals).toEqual(['mine({log:2}, null)', 'craft({planks:8}, {log:2}, null)'])
+  })
+
+  it('stores the goals of a task only when it holds and wears what the task asks for', async () => {
+    const stored = async (target: Task['target'], wear: string | null) => {
+      const memory = new PlanMemory(mkdtempSync(join(tmpdir(), 'delver-plans-')), language)
+      const planner = new ListedPlanner('mine({dirt:1}, null)')
+      const { events } = await pursued(planner, { memory, rounds: 0 }, { task: { target, wear } })
+      return events.filter(({ type }) => type === 'plan-memory')
+    }
+    expect(await stored({ dirt: 1 }, null)).toEqual([
+      { type: 'plan-memory', what: 'store', count: 1, text: 'stored 1 goal' },
+    ])
+    expect(await stored({ dirt: 2 }, null)).toEqual([])
+    expect(await stored({ dirt: 1 }, 'iron_boots')).toEqual([])
   })
 
   it('ends when the explainer’s model is gone', async () => {
