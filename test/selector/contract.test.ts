@@ -101,6 +101,7 @@ describe('scope', () => {
       (name) => !usesModel(name) && createSelector(name, 1).scope === 'next',
     )
     expect(planned).toEqual(['none'])
+    expect(createSelector('nearest', 1).scope).toBe('possible')
     expect(IN_ORDER.selector.scope).toBe('next')
   })
 })

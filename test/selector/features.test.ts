@@ -94,6 +94,10 @@ describe('the features of a candidate', () => {
       ...{ 'sources.known': log(5), 'sources.places': log(2) },
       ...{ 'source.lava': 0, 'source.water': 0, 'source.underfoot': 1 },
     })
+    const wet = { ...tree, trouble: { lava: true, water: true, underfoot: false } }
+    expect(featuresAt({ ...bare, source: wet })).toMatchObject({
+      ...{ body: 1, 'source.lava': 1, 'source.water': 1, 'source.underfoot': 0 },
+    })
     const animal = featuresAt({ ...bare, source: { ...tree, kind: 'cow', entity: 7, count: 9 } })
     expect(animal).toMatchObject({ 'source.block': 0, 'source.animal': 1, 'source.short': 0 })
   })
@@ -131,6 +135,8 @@ describe('the features of a candidate', () => {
     })
     expect(featuresAt(craft, near)).toMatchObject({ 'station.near': 1, 'station.held': 0 })
     expect(featuresAt(smelt, carried)).toMatchObject({ 'station.needed': 1, 'station.held': 0 })
+    const furnace = standing(64, { furnace: 1 })
+    expect(featuresAt(smelt, furnace)).toMatchObject({ 'station.near': 0, 'station.held': 1 })
   })
 
   it('tell the tool of the goal, whether the agent carries it, and the materials', () => {
@@ -183,6 +189,7 @@ describe('the features of a candidate', () => {
   it('have the height above the ore that the goal wants', () => {
     const iron = bareCandidate(goalOf("mine({iron_ore:1}, 'stone_pickaxe')"))
     const high = featuresAt(iron, standing(200))
+    expect(high.ore).toBe(1)
     expect(high['ore.above-highest']).toBeGreaterThan(0)
     expect(high['ore.above-best']).toBeGreaterThan(high['ore.above-highest'] ?? 0)
     const low = featuresAt(iron, standing(5))
@@ -192,7 +199,7 @@ describe('the features of a candidate', () => {
   })
 
   it('have vitals as shares, the best tools, and defaults where the agent knows nothing', () => {
-    const carried = { iron_pickaxe: 1, wooden_pickaxe: 1, stone_axe: 1, torch: 4 }
+    const carried = { iron_pickaxe: 1, wooden_pickaxe: 1, stone_axe: 1, iron_sword: 0, torch: 4 }
     expect(featuresAt(bare, standing(64, carried))).toMatchObject({
       ...{ health: 0.5, food: 0.25, 'best-pickaxe': toolTier('iron_pickaxe'), 'best-sword': 0 },
       ...{ 'best-axe': toolTier('stone_axe') },
