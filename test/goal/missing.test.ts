@@ -49,7 +49,7 @@ describe('what a goal lacks', () => {
     expect(hasStation(registry, 'furnace', { furnace: 0 }, new Set(['chest']))).toBe(false)
   })
 
-  it('is a source only where there is none', () => {
+  it('is a source only if the item has none', () => {
     expect(noSource('dirt', ['dirt'])).toEqual([])
     expect(noSource('bedrock', [])).toEqual([{ kind: 'no-source', item: 'bedrock' }])
   })
