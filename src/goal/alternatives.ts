@@ -7,7 +7,7 @@ export const MAX_ALTERNATIVES = 8
 /** The alternatives of a step, in the order of the plan; any one of them completes it. */
 export function alternativesOf(step: PlannedGoal): readonly Goal[] {
   const { or = [], ...first } = step
-  return or.length > 0 ? [first, ...or] : [step]
+  return [first, ...or]
 }
 
 /** The step that any one of these goals completes; undefined for no goals. */

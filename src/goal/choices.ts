@@ -69,9 +69,7 @@ function chooseRuns(
       })
     const [best] = options.sort(
       (a, b) =>
-        b.times / b.wanted - a.times / a.wanted ||
-        a.wanted - b.wanted ||
-        a.possible / a.wanted - b.possible / b.wanted,
+        b.times / b.wanted - a.times / a.wanted || a.wanted - b.wanted || a.possible - b.possible,
     )
     if (!best) return undefined
     for (const [name, number] of Object.entries(best.recipe.ingredients))
@@ -113,7 +111,7 @@ function lacking(
   return options[0]?.missing ?? {}
 }
 
-/** How many more items are needed so that each run can use a single variant. */
+/** How many more items are needed so that each run can use a single variant; at most 0 when there are enough. */
 function shortage(
   registry: Registry,
   inventory: ItemCounts,
@@ -123,7 +121,6 @@ function shortage(
 ): number {
   const stocks = tagMembers(registry, name).map((member) => inventory[member] ?? 0)
   const possible = stocks.reduce((sum, stock) => sum + Math.floor(stock / perRun), 0)
-  if (possible >= times) return 0
   const leftover = Math.max(...stocks.map((stock) => stock % perRun))
   return (times - possible) * perRun - leftover
 }

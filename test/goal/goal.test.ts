@@ -57,6 +57,7 @@ describe('the goal language', () => {
     ],
     ['Hunt({"minecraft:Beef": 2,},)', 'hunt({beef:2}, null)'],
     ['mine({"Oak - Log": 1}, NONE)', 'mine({oak_log:1}, null)'],
+    ["mine({' log ':1})", 'mine({log:1}, null)'],
     ['craft(obj={stick:4}, materials={planks:2}, tool=null)', 'craft({stick:4}, {planks:2}, null)'],
     [
       'mine({sand:1}) OR # step 1: of either colour\n  mine({red_sand:1}); mine({log:1})',
@@ -75,13 +76,19 @@ describe('the goal language', () => {
     ['mine({a:1}, {b:1}, {c:1})', 1, 20, 'too many'],
     ["mine({'a:1})", 1, 7, 'quote'],
     ['mine()', 1, 1, 'target'],
-    ['mine({a:1}, tool={b:2})', 1, 13, 'tool takes'],
+    ['mine({a:1}, tool={b:2})', 1, 13, 'tool takes a name or null'],
+    ["mine('obj'={log:1})", 1, 11, "expected ',' or ')', found '='"],
+    ['mine(xnone)', 1, 6, "expected {...}, a tool in quotes or null, found 'xnone'"],
+    ["mine({a:1}) ';'", 1, 13, "expected a skill, found ';'"],
+    ['mine({"log!":1})', 1, 7, "'log!' is not the name of an item"],
+    ['mine({"a minecraft:log":1})', 1, 7, 'is not the name of an item'],
     ['mine({__proto__:1})', 1, 7, 'not the name'],
     ['process.exit(1)', 1, 8, "unexpected '.'"],
     ['mine({log:1e3})', 1, 12, "expected ',' or '}'"],
     ['or mine({a:1})', 1, 1, "no skill 'or'"],
     ['mine({a:1}) or', 1, 15, 'expected a skill, found the end'],
     ['mine({a:1}) or or mine({b:1})', 1, 16, "no skill 'or'"],
+    ["mine({a:1}) 'or' mine({b:1})", 1, 13, "expected a skill, found 'or'"],
     ['mine({a:1} or mine({b:1}))', 1, 12, "expected ',' or ')'"],
     ['mine({log:2305})', 1, 11, 'expected a number from 1 to 2304'],
     ['mine({log:many})', 1, 11, "expected a number, found 'many'"],
@@ -380,16 +387,20 @@ describe('an inventory on the command line', () => {
       ok: true,
       inventory: { oak_log: 3, stick: 3, iron_pickaxe: 1, dirt: 2304 },
     })
-    expect(parseInventory(registry, '')).toEqual({ ok: true, inventory: {} })
+    for (const empty of ['', ' ', ', ,'])
+      expect(parseInventory(registry, empty)).toEqual({ ok: true, inventory: {} })
   })
 
   it.each([
     ['diamnod=1', 'did you mean diamond?'],
     ['stick=x', 'expected a number'],
     ['stick=0', 'expected a number'],
+    ['stick=x1', 'expected a number'],
+    ['stick=2:3', 'expected a number'],
     ['stick=1x', "'stick=1x': expected a number from 1 to 2304 after stick="],
     ['stick=2305', 'expected a number from 1 to 2304'],
     ['log : 12', "'log : 12': write log=12"],
+    ['log:12', "'log:12': write log=12"],
     ['=3', "no item '=3' in Minecraft"],
   ])('%s is refused in one line', (text, message) => {
     const parsed = parseInventory(registry, text)

@@ -54,6 +54,19 @@ describe('the name of an item', () => {
     ['wooden pick', 'wooden_pickaxe'],
     ['iron_ore_block', 'iron_ore'],
     ['cobble stone', 'cobblestone'],
+    ['golden appple', 'golden_apple'],
+    ['fresh raw beef', 'beef'],
+    ['units of coal', 'coal'],
+    ['boards', 'planks'],
+    ['timber', 'log'],
+    ['oak trunk', 'oak_log'],
+    ['oak trunks', 'oak_log'],
+    ['iron picks', 'iron_pickaxe'],
+    ['fence gate', 'fence_gate'],
+    ['anvil', 'anvil'],
+    [`${'the '.repeat(12)}log`, 'log'],
+    [`${'the '.repeat(16)}log`, undefined],
+    ['torhc', undefined],
     ['', undefined],
     ['the', undefined],
     ['qqqqqqq', undefined],
@@ -65,8 +78,13 @@ describe('the name of an item', () => {
 
   it('is the one with the most words in common and the fewest others', () => {
     expect(nearestItem(language, 'pickaxe made of stone')).toBe('stone_pickaxe')
-    expect(nearestItem(language, 'pickaxe made of stone')).toBe('stone_pickaxe')
     expect(nearestItem(language, 'irn ingott')).toBe('iron_ingot')
+    expect(nearestItem(language, 'stone stairs')).toBe('stone_stairs')
+    expect(nearestItem(language, 'white coloured wool')).toBe('white_wool')
+    expect(nearestItem(language, 'a sword of stone')).toBe('stone_sword')
+    // A tag comes before its members, and fewer other words before more.
+    expect(nearestItem(language, 'slab')).toBe('wooden_slab')
+    expect(nearestItem(language, 'iron block there')).toBe('iron_block')
     expect(nearestItem(language, 'a fence made of nether brick')).toBe('nether_brick_fence')
     // Fewer than half of the words are in a name.
     expect(nearestItem(language, 'one two three four stone')).toBeUndefined()
@@ -127,6 +145,8 @@ describe('the goal most similar to a line', () => {
     ['go there and chop the birch log', { skill: 'mine', item: 'birch_log' }],
     ['glass', { skill: 'smelt', item: 'glass' }],
     ['walk to the furnace', undefined],
+    ['find 2stone slabs and make 3', { skill: 'craft', item: 'stone_slab' }],
+    ['smelt the glass or craft', { skill: 'smelt', item: 'glass' }],
     ['craft', undefined],
     ['', undefined],
   ])('%j is %j', (line, goal) => {

@@ -328,6 +328,35 @@ describe('a plan in Markdown', () => {
     expect(read(`\`\`\`\n# not \`mine({dirt:1}, null)\`\n${LOGS}\n\`\`\``)).toEqual([LOGS])
   })
 
+  it.each<[text: string, goals: readonly string[]]>([
+    [`\`${LOGS}`, [LOGS]],
+    [`> \`\`\`\n> ${LOGS}\n> \`\`\`\n> ${PLANKS}`, [LOGS, PLANKS]],
+    // A line after a fence that repeats its calls is an explanation; one that adds a call is not.
+    [`>\`\`\`js\n${LOGS}\n>\`\`\`\nWhy: \`${LOGS}\``, [LOGS]],
+    [`~~~ python\n${LOGS}\n~~~\n\`${LOGS}\``, [LOGS]],
+    [`\`\`\`\n${LOGS}\n\`\`\`\n${PLANKS}`, [LOGS, PLANKS]],
+    [`\`\`\`\n${LOGS}\n\`\`\`\n${PLANKS} and ${LOGS}`, [LOGS, PLANKS, LOGS]],
+    [`${PLANKS}\n\`\`\`\n${LOGS}\n\`\`\``, [PLANKS, LOGS]],
+    [`~~${LOGS}~~\n${PLANKS}`, [LOGS, PLANKS]],
+    ['mine(\\{log:3\\}, null)', [LOGS]],
+    ['Use ``mine({`log`:3}, null)`` now', [LOGS]],
+    [`function  mine({log:9})\n${PLANKS}`, [PLANKS]],
+    ['mine(\n {log:3}, null)', [LOGS]],
+    ['mine (obj = {log:3})', [LOGS]],
+    [`"${LOGS}"`, [LOGS]],
+    [`['${LOGS}', '${PLANKS}']`, [LOGS, PLANKS]],
+    [`{"plan": ["${LOGS};", "${PLANKS}" ]}`, [LOGS, PLANKS]],
+    [`  ## ${LOGS}`, [LOGS]],
+    [`# ${LOGS}\n###### ${PLANKS}`, [LOGS, PLANKS]],
+    [`\`log\` and \`${LOGS}\``, [LOGS]],
+    [`1. \`walk({"a":1})\` then \`${LOGS}\``, [LOGS]],
+    [`| \`${LOGS}\` | or | \`${PLANKS}\` |`, [LOGS, PLANKS]],
+    [`|${LOGS}|${PLANKS}|`, [LOGS, PLANKS]],
+    [`- \`${LOGS}\` (or not)\n- \`${PLANKS}\``, [LOGS, PLANKS]],
+  ])('is read from %j', (text, goals) => {
+    expect(read(text)).toEqual(goals)
+  })
+
   it('reports calls that cannot be read instead of guessing from the words around them', () => {
     const plan = repairPlan(
       language,

@@ -8,8 +8,8 @@ import {
 } from '#goal/observation'
 import { goalText } from '#goal/print'
 import type { EstimatedCandidate, Scored, Selector } from '#selector/selector'
-import { createSelector, SELECTORS, usesModel } from '#selector/selectors'
-import { softmax } from '#selector/selectors/choose'
+import { CHOOSERS, createChooser, createSelector, SELECTORS, usesModel } from '#selector/selectors'
+import { type Chooser, softmax } from '#selector/selectors/choose'
 import { HorizonSelector } from '#selector/selectors/horizon'
 import { PlanHorizonSelector } from '#selector/selectors/plan-horizon'
 import { candidatesFor } from '#strategies/deps/candidates'
@@ -101,7 +101,35 @@ describe('scope', () => {
       (name) => !usesModel(name) && createSelector(name, 1).scope === 'next',
     )
     expect(planned).toEqual(['none'])
+    expect(createSelector('nearest', 1).scope).toBe('possible')
     expect(IN_ORDER.selector.scope).toBe('next')
+  })
+})
+
+describe('a selector by its name', () => {
+  it('needs a model where it predicts horizons', () => {
+    const choose = createChooser('argmin', 100, 1)
+    expect(SELECTORS.filter(usesModel)).toEqual(['horizon', 'plan-horizon'])
+    for (const name of SELECTORS.filter(usesModel)) {
+      expect(() => createSelector(name, 1)).toThrow(`the ${name} selector needs a model`)
+      const made = createSelector(name, 1, { model: modelByFeature('wanted', 1), choose })
+      expect(made).toMatchObject({ name, scope: 'possible', reconsiders: true })
+    }
+  })
+
+  it('reconsiders where its choice depends on what is in sight', () => {
+    const names = SELECTORS.filter((name) => !usesModel(name))
+    expect(names.filter((name) => createSelector(name, 1).reconsiders)).toEqual(['nearest'])
+  })
+
+  it('is nearest by default, and its chooser takes the lowest prediction', () => {
+    expect([SELECTORS[0], CHOOSERS[0]]).toEqual(['nearest', 'argmin'])
+    expect(createChooser('argmin', 100, 1)([30, 10, 20])).toEqual([1, 2, 0])
+    const drawn = (make: () => Chooser) => {
+      const draw = make()
+      return Array.from({ length: 20 }, () => draw([50, 60, 70]))
+    }
+    expect(drawn(() => createChooser('softmax', 50, 3))).toEqual(drawn(() => softmax(50, 3)))
   })
 })
 

@@ -1,31 +1,25 @@
 import { Vec3 } from 'vec3'
 import { describe, expect, it } from 'vitest'
-import type { Environment } from '#agent/environment/environment'
 import { inventoryObservation, type KnownSource, type Observation } from '#goal/observation'
+import type { Situation } from '#goal/situation'
+import { oreHeights } from '#knowledge/ores'
 import { toolTier } from '#knowledge/tools'
+import { biomeGroup } from '#selector/features/biome-group'
+import { featureValue, type Unit } from '#selector/features/definition'
 import { FEATURES, featuresOf } from '#selector/features/features'
 import { SKILL_NAMES } from '#selector/features/goal-features'
+import { itemKind } from '#selector/features/item-kind'
 import type { EstimatedCandidate } from '#selector/selector'
 import { GOAL_SKILLS } from '#skills/library'
 import { candidatesFor } from '#strategies/deps/candidates'
-import { environmentOn } from '../support/environment.ts'
-import { goalOf, language, registry } from '../support/language.ts'
-import { sharedStage } from '../support/skills.ts'
+import { goalOf, language, languageOf, registry } from '../support/language.ts'
 
 const LOGS = goalOf('mine({log:4}, null)')
-const stage = sharedStage('1.16.5')
 
 /** A candidate for a goal without a source. */
 function bareCandidate(goal: typeof LOGS): EstimatedCandidate {
   const estimate = { travelTicks: 0, searchTicks: 0, workTicks: 1 }
   return { step: goal, goal, source: null, search: null, estimate }
-}
-
-/** Features of the candidates for some goals now, by name. */
-function seen(environment: Environment, ...goals: (typeof LOGS)[]): Record<string, number>[] {
-  const observation = environment.observe()
-  const candidates = candidatesFor(language, goals, observation)
-  return candidates.map((candidate) => named(featuresOf(candidate, candidates, observation)))
 }
 
 function named(features: readonly number[]): Record<string, number> {
@@ -60,72 +54,6 @@ describe('the list of features', () => {
     expect(features).toHaveLength(FEATURES.length)
     expect(features.every(Number.isFinite)).toBe(true)
     expect(named(features)).toMatchObject({ body: 0, held: Math.round(Math.log(4) * 1000) / 1000 })
-  })
-})
-
-describe('features in a world of blocks', () => {
-  it('tell sources apart by their place and their number of blocks', async () => {
-    const { block, simulation } = stage()
-    const environment = await environmentOn(stage())
-    for (const y of [0, 1, 2]) block(3, y, 0, 'oak_log')
-    block(-9, 0, 0, 'birch_log')
-    await simulation.advance(10)
-    const [oak, birch, ...others] = seen(environment, LOGS)
-    expect(others).toEqual([])
-    expect(oak?.['source.count']).toBeGreaterThan(birch?.['source.count'] ?? 9)
-    expect(oak?.['source.distance']).toBeLessThan(birch?.['source.distance'] ?? 0)
-    expect(oak?.['estimate.travel']).toBeLessThan(birch?.['estimate.travel'] ?? 0)
-    expect([oak?.rank, oak?.['behind-nearest']]).toEqual([0, 0])
-    expect(birch?.rank).toBeGreaterThan(0)
-    for (const one of [oak, birch])
-      expect(one).toMatchObject({
-        'item.log': 1,
-        'skill.mine': 1,
-        'source.block': 1,
-        'search.needed': 0,
-        'under-sky': 1,
-        body: 1,
-        'source.age': 0,
-      })
-  })
-
-  it('flag water and lava beside a source', async () => {
-    const { block, simulation } = stage()
-    const environment = await environmentOn(stage())
-    block(3, 0, 0, 'oak_log')
-    await simulation.advance(10)
-    expect(seen(environment, LOGS)[0]).toMatchObject({ 'source.water': 0, 'source.lava': 0 })
-    block(3, 1, 0, 'water')
-    await simulation.advance(10)
-    expect(seen(environment, LOGS)[0]).toMatchObject({ 'source.water': 1, 'source.lava': 0 })
-  })
-
-  it('do not depend on blocks that the agent has not seen', async () => {
-    const { block, simulation, kind } = stage()
-    const environment = await environmentOn(stage())
-    const goals = [LOGS, goalOf("mine({iron_ore:1}, 'stone_pickaxe')")]
-    const timeless = (all: Record<string, number>[]) =>
-      all.map((one) => ({ ...one, tick: 0, 'day.sine': 0, 'day.cosine': 0 }))
-    const before = timeless(seen(environment, ...goals))
-    block(4, -3, 0, 'iron_ore')
-    block(-4, -3, 2, 'lava')
-    block(0, -3, 3, 'oak_log')
-    await simulation.advance(10)
-    expect(kind(4, -3, 0)).toBe('iron_ore')
-    expect(timeless(seen(environment, ...goals))).toEqual(before)
-    // The same ore in sight changes them.
-    block(4, 0, 0, 'iron_ore')
-    await simulation.advance(10)
-    expect(timeless(seen(environment, ...goals))).not.toEqual(before)
-  })
-
-  it('count failed searches for an item', async () => {
-    const { simulation, context } = stage()
-    const environment = await environmentOn(stage())
-    const unknown = goalOf('craft({dirt:1}, null)')
-    expect(environment.observe().situation?.failedSearches).toEqual({})
-    await simulation.run(environment.execute(unknown, context.signal))
-    expect(environment.observe().situation?.failedSearches).toEqual({ dirt: 1 })
   })
 })
 
@@ -166,6 +94,10 @@ describe('the features of a candidate', () => {
       ...{ 'sources.known': log(5), 'sources.places': log(2) },
       ...{ 'source.lava': 0, 'source.water': 0, 'source.underfoot': 1 },
     })
+    const wet = { ...tree, trouble: { lava: true, water: true, underfoot: false } }
+    expect(featuresAt({ ...bare, source: wet })).toMatchObject({
+      ...{ body: 1, 'source.lava': 1, 'source.water': 1, 'source.underfoot': 0 },
+    })
     const animal = featuresAt({ ...bare, source: { ...tree, kind: 'cow', entity: 7, count: 9 } })
     expect(animal).toMatchObject({ 'source.block': 0, 'source.animal': 1, 'source.short': 0 })
   })
@@ -203,11 +135,61 @@ describe('the features of a candidate', () => {
     })
     expect(featuresAt(craft, near)).toMatchObject({ 'station.near': 1, 'station.held': 0 })
     expect(featuresAt(smelt, carried)).toMatchObject({ 'station.needed': 1, 'station.held': 0 })
+    const furnace = standing(64, { furnace: 1 })
+    expect(featuresAt(smelt, furnace)).toMatchObject({ 'station.near': 0, 'station.held': 1 })
+  })
+
+  it('tell the tool of the goal, whether the agent carries it, and the materials', () => {
+    const iron = bareCandidate(goalOf("mine({iron_ore:1}, 'stone_pickaxe')"))
+    const craft = bareCandidate(goalOf("craft({bow:1}, {stick:3, string:3}, 'crafting_table')"))
+    const tier = toolTier('stone_pickaxe')
+    for (const [pickaxe, held] of [
+      ['iron_pickaxe', 1],
+      ['wooden_pickaxe', 0],
+    ] as const)
+      expect(featuresAt(iron, standing(64, { [pickaxe]: 1 }))).toMatchObject({
+        ...{ 'tool.tier': tier, 'tool.held': held, materials: 0, held: 0 },
+      })
+    expect(featuresAt(craft, standing(64, { crafting_table: 1, bow: 2 }))).toMatchObject({
+      ...{ 'tool.tier': 0, 'tool.held': 0, materials: log(6), held: log(2) },
+    })
+    expect(featuresAt(bare)).toMatchObject({ 'tool.tier': 0, 'tool.held': 0 })
+  })
+
+  it('tell which animal the source is', () => {
+    const leather = bareCandidate(goalOf('hunt({beef:1}, null)'))
+    const pig = { ...tree, kind: 'pig', entity: 7 }
+    expect(featuresAt({ ...leather, source: pig })).toMatchObject({ 'item.pig': 1, 'item.cow': 0 })
+    expect(featuresAt(leather)).toMatchObject({ 'item.pig': 0, 'item.cow': 1 })
+  })
+
+  it('have the search method, of candidates that search', () => {
+    expect(featuresAt({ ...bare, search: 'tunnel' })).toMatchObject({
+      ...{ 'search.tunnel': 1, 'search.land': 0 },
+    })
+    expect(featuresAt(bare)).toMatchObject({ 'search.tunnel': 0, 'search.land': 0 })
+  })
+
+  it('are finite, within the bounds of their unit and with three decimals', () => {
+    const bounded = (unit: Unit, value: number) => {
+      const observation = standing(64)
+      const judged = { ...{ candidate: bare, among: [bare], observation, item: 'log' } }
+      const kind = itemKind(registry, LOGS, 'log')
+      return featureValue({ name: 'x', unit, of: () => value }, { ...judged, kind })
+    }
+    expect([0.12345, -1, 2, Number.NaN].map((value) => bounded('share', value))).toEqual([
+      ...[0.123, 0, 1, 0],
+    ])
+    expect([-300, -20.5, 600].map((value) => bounded('blocks', value))).toEqual([-256, -20.5, 512])
+    expect([-Infinity, 0.5, Infinity].map((value) => bounded('log ratio', value))).toEqual([
+      ...[-12, 0.5, 12],
+    ])
   })
 
   it('have the height above the ore that the goal wants', () => {
     const iron = bareCandidate(goalOf("mine({iron_ore:1}, 'stone_pickaxe')"))
     const high = featuresAt(iron, standing(200))
+    expect(high.ore).toBe(1)
     expect(high['ore.above-highest']).toBeGreaterThan(0)
     expect(high['ore.above-best']).toBeGreaterThan(high['ore.above-highest'] ?? 0)
     const low = featuresAt(iron, standing(5))
@@ -217,7 +199,7 @@ describe('the features of a candidate', () => {
   })
 
   it('have vitals as shares, the best tools, and defaults where the agent knows nothing', () => {
-    const carried = { iron_pickaxe: 1, wooden_pickaxe: 1, stone_axe: 1, torch: 4 }
+    const carried = { iron_pickaxe: 1, wooden_pickaxe: 1, stone_axe: 1, iron_sword: 0, torch: 4 }
     expect(featuresAt(bare, standing(64, carried))).toMatchObject({
       ...{ health: 0.5, food: 0.25, 'best-pickaxe': toolTier('iron_pickaxe'), 'best-sword': 0 },
       ...{ 'best-axe': toolTier('stone_axe') },
@@ -228,22 +210,94 @@ describe('the features of a candidate', () => {
     })
   })
 
-  it('describe the surroundings', async () => {
-    const { situation } = (await environmentOn(stage())).observe()
-    if (!situation) throw new Error('no situation')
-    const known: Observation = {
-      ...standing(64),
-      situation: {
-        ...situation,
-        ...{ fillers: 5, threats: 2, nearestThreat: 9, light: 12, timeOfDay: 6000, depth: 7 },
-        ...{ fromStart: 30, visitedChunks: 8, pickaxeUses: 99, failedSearches: { log: 2 } },
-      },
-    }
-    expect(featuresAt(bare, known)).toMatchObject({
+  const situation: Situation = {
+    ...{ biome: 'birch_forest', visitedChunks: 8, fromStart: 30, depth: 7, light: 12 },
+    ...{ timeOfDay: 6000, threats: 2, nearestThreat: 9, pickaxeUses: 99, fillers: 5 },
+    failedSearches: { log: 2 },
+  }
+  const at = (one: Partial<Situation>): Observation => ({
+    ...standing(64),
+    situation: { ...situation, ...one },
+  })
+
+  it('describe the surroundings', () => {
+    expect(featuresAt(bare, at({}))).toMatchObject({
       ...{ fillers: log(5), threats: log(2), 'threat.distance': log(9), 'light.known': 1 },
       ...{ light: 0.8, 'day.cosine': 0, 'day.sine': 1, depth: log(7), 'under-sky': 0 },
       ...{ 'from-start': log(30), 'visited-chunks': log(8), 'pickaxe-uses': log(99) },
-      'search.in-vain': log(2),
+      ...{ 'search.in-vain': log(2), 'biome.forest': 1, 'biome.plains': 0, night: 0 },
     })
+    expect(featuresAt(bare, at({ depth: 0, light: null, biome: null }))).toMatchObject({
+      ...{ 'under-sky': 1, 'light.known': 0, light: 0, 'biome.forest': 0, 'biome.other': 0 },
+    })
+    const body = { ...standing(64).body, isNight: true } as Observation['body']
+    expect(featuresAt(bare, { ...at({}), body, tick: 50 })).toMatchObject({
+      ...{ night: 1, tick: log(50) },
+    })
+  })
+})
+
+describe('the sort of an item', () => {
+  it.each([
+    ['mine({log:1}, null)', 'log'],
+    ['mine({cobblestone:1}, null)', 'stone'],
+    ['mine({obsidian:1}, null)', 'stone'],
+    ['mine({sand:1}, null)', 'soil'],
+    ['mine({flint:1}, null)', 'soil'],
+    ['mine({dandelion:1}, null)', 'plant'],
+    ['mine({coal:1}, null)', 'coal'],
+    ['mine({iron_ore:1}, null)', 'iron'],
+    ['mine({lapis_lazuli:1}, null)', 'lapis'],
+    ['mine({emerald:1}, null)', 'other-ore'],
+    ['mine({bedrock:1}, null)', 'other'],
+    ['hunt({beef:1}, null)', 'cow'],
+    ["shear({white_wool:1}, 'shears')", 'sheep'],
+    ['breed({chicken:1}, null)', 'chicken'],
+    ['hunt({rabbit:1}, null)', 'other-animal'],
+    ['farm({wheat:1}, null)', 'plant'],
+    ["smelt({glass:1}, {sand:1}, 'furnace')", 'smelted'],
+    ['craft({planks:4}, {log:1}, null)', 'made-by-hand'],
+    ["craft({chest:1}, {planks:8}, 'crafting_table')", 'made-at-table'],
+    ['equip({shield:1}, null)', 'other'],
+  ])('of %s is %s', (text, sort) => {
+    const goal = goalOf(text)
+    const [item = ''] = Object.keys(goal.target)
+    const kind = itemKind(registry, goal, item)
+    expect(kind.sort).toBe(sort)
+    // The second answer is a cached one.
+    expect(itemKind(registry, goal, item)).toEqual(kind)
+  })
+
+  it('has the heights of its ore', () => {
+    const heights = (text: string) => itemKind(registry, goalOf(text), 'iron_ore').ore
+    expect(heights("mine({iron_ore:1}, 'stone_pickaxe')")).toEqual(oreHeights(registry, 'iron_ore'))
+    expect(heights('hunt({iron_ore:1}, null)')).toBeNull()
+  })
+
+  it('is that of the metal in versions with deepslate', () => {
+    const { registry: later } = languageOf('1.18.2')
+    const goal = goalOf("mine({raw_copper:1}, 'stone_pickaxe')")
+    expect(itemKind(later, goal, 'raw_copper').sort).toBe('copper')
+  })
+})
+
+describe('the group of a biome', () => {
+  it.each([
+    ['plains', 'plains'],
+    ['birch_forest', 'forest'],
+    ['deep_frozen_ocean', 'ocean'],
+    ['frozen_river', 'shore'],
+    ['snowy_beach', 'shore'],
+    ['wooded_badlands', 'desert'],
+    ['snowy_taiga', 'snowy'],
+    ['old_growth_spruce_taiga', 'taiga'],
+    ['windswept_forest', 'mountain'],
+    ['ExtremeHills', 'mountain'],
+    ['bamboo_jungle', 'jungle'],
+    ['savanna_plateau', 'savanna'],
+    ['swamp', 'swamp'],
+    ['the_void', 'other'],
+  ])('of %s is %s', (biome, group) => {
+    expect(biomeGroup(biome)).toBe(group)
   })
 })

@@ -1,16 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Sample } from '#selector/data/sample'
-import { FEATURE_VERSION, FEATURES } from '#selector/features/features'
 import { HorizonEnsemble } from '#selector/models/horizon-ensemble'
 import { HorizonModel } from '#selector/models/horizon-model'
 import type { Layers } from '#selector/models/horizon-network'
-import { type ModelFile, modelFileSchema } from '#selector/models/model-file'
-import { readModel } from '#selector/models/read-model'
 import { estimatePredictor } from '#selector/training/baselines'
 import { evaluate } from '#selector/training/evaluate'
 import { train } from '#selector/training/train'
 import { networkOutputs } from '#selector/training/train-network'
-import { drawnCandidates, drawnModel } from '../support/horizon-model.ts'
 import { horizonSamples, SAMPLE_FEATURES } from '../support/horizon-samples.ts'
 import { longIt } from '../support/versions.ts'
 
@@ -99,82 +95,7 @@ describe('a trained model', () => {
           expect(Math.abs(output - (outputs[unit] ?? 0))).toBeLessThan(1e-4)
     }
   })
-
-  it('is rejected with features of another version, and so is a file that is no model', () => {
-    const current = `"featureVersion":${FEATURE_VERSION},`
-    const old = model.text().replace(current, '"featureVersion":1,')
-    expect(() => HorizonModel.parse(old)).toThrow(
-      /^the horizon model is for version 1 .*`delver selector refresh`$/,
-    )
-    expect(() => HorizonModel.parse('{}')).toThrow('not a horizon model')
-    expect(() => HorizonModel.parse('nonsense')).toThrow('not a horizon model')
-    const broken = model.text().replace('"mean":', '"mien":')
-    expect(() => HorizonModel.parse(broken)).toThrow(/^not a horizon model: inputs\.0.*$/)
-  })
 })
-
-describe('a model of the usual size', () => {
-  const file = drawnModel('a model')
-  const model = new HorizonModel(file)
-  const candidates = drawnCandidates(file, 16, 'candidates')
-
-  it('averages the mixtures of its networks', () => {
-    for (const features of candidates) {
-      const ours = model.distribution(features)
-      for (const ticks of [10, 300, 9000]) {
-        const shares = file.networks.map((layers) => survival(file, layers, features, ticks))
-        const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length
-        expect(Math.exp(ours.logSurvival(ticks))).toBeCloseTo(mean, 9)
-      }
-    }
-  })
-})
-
-describe('the shipped model', () => {
-  const model = readModel()
-  const { inputs } = modelFileSchema.parse(JSON.parse(model.text()))
-
-  it('has the features of this version as its inputs', () => {
-    expect(inputs.map(({ name }) => name)).toEqual(FEATURES.map(({ name }) => name))
-  })
-
-  it('predicts the estimate with a wide interval for skills that it was not trained on', () => {
-    const average = (skill: string) =>
-      inputs.map(({ name, mean }) =>
-        name.startsWith('skill.') ? Number(name === `skill.${skill}`) : mean,
-      )
-    expect(
-      ['mine', 'hunt', 'smelt', 'craft', 'equip'].filter((s) => model.isFar(average(s))),
-    ).toEqual([])
-    expect(['fish', 'breed', 'other'].filter((s) => !model.isFar(average(s)))).toEqual([])
-  })
-})
-
-/** The survival probability by one network, straight from the definition. */
-function survival(
-  { inputs, estimate }: ModelFile,
-  layers: Layers,
-  features: readonly number[],
-  ticks: number,
-): number {
-  let values = inputs.map(({ mean, deviation }, i) => ((features[i] ?? 0) - mean) / deviation)
-  for (const [index, { weights, biases }] of layers.entries()) {
-    const before = index > 0 ? values.map((value) => Math.max(0, value)) : values
-    values = biases.map((bias, unit) =>
-      before.reduce((sum, value, i) => sum + value * (weights[i]?.[unit] ?? 0), bias),
-    )
-  }
-  const count = values.length / 3
-  const part = (kind: number) => values.slice(kind * count, (kind + 1) * count)
-  const [shares, locations, scales] = [part(0).map(Math.exp), part(1), part(2)]
-  const total = shares.reduce((sum, share) => sum + share, 0)
-  const middle = (features[estimate.index] ?? 0) + estimate.shift
-  return shares.reduce((sum, share, i) => {
-    const scale = 0.02 + Math.log1p(Math.exp(scales[i] ?? 0))
-    const odds = (Math.log1p(ticks) - middle - (locations[i] ?? 0)) / scale
-    return sum + share / total / (1 + Math.exp(odds))
-  }, 0)
-}
 
 describe('training', () => {
   const few = samples.slice(0, 125)

@@ -48,6 +48,9 @@ describe('the shortest tour of the goals', () => {
     const goals = Array.from({ length: 12 }, (_, i) => [at(i + 1)])
     // The nearest eight in a row, and each of the others from the start.
     expect(tourTicks(START, goals, travel)).toBe(8 + 9 + 10 + 11 + 12)
+    // A goal is as far as its nearest way.
+    const either = goals.map(([stop = at(0)], i) => (i === 0 ? [at(-99), stop] : [stop]))
+    expect(tourTicks(START, either, travel)).toBe(8 + 9 + 10 + 11 + 12)
   })
 })
 

@@ -161,27 +161,20 @@ function lookUp(language: GoalLanguage, text: string, verb: Verb): string | unde
 const MAX_QUERY = 80
 /** Minimum share of a query's words that a name must contain. */
 const MIN_SHARED = 0.5
-/** Maximum number of cached answers of a language. */
-const MAX_CACHED = 2000
 
 interface NameDocument {
   readonly id: string
   readonly words: string
 }
 
-interface NameIndex {
-  readonly search: MiniSearch<NameDocument>
-  readonly answers: Map<string, string | undefined>
-}
-
-function indexOf({ registry }: GoalLanguage): NameIndex {
+function indexOf({ registry }: GoalLanguage): MiniSearch<NameDocument> {
   const search = new MiniSearch<NameDocument>({
     fields: ['words'],
     searchOptions: { fuzzy: (term) => (term.length > 4 ? 0.25 : false), combineWith: 'OR' },
   })
   const names = new Set([...tagNames(registry), ...registry.itemNames])
   search.addAll([...names].map((id) => ({ id, words: id.replaceAll('_', ' ') })))
-  return { search, answers: new Map<string, string | undefined>() }
+  return search
 }
 
 /**
@@ -196,11 +189,9 @@ export function nearestItem(
   verb: Verb = ANY,
 ): string | undefined {
   const query = wordsOf(text.slice(0, MAX_QUERY)).join(' ')
-  const { search, answers } = language.derived(indexOf)
-  const key = `${verb} ${query}`
-  if (answers.has(key)) return answers.get(key)
   const terms = query.split(' ').length
-  const [best] = search
+  const [best] = language
+    .derived(indexOf)
     .search(query)
     .filter(({ queryTerms }) => queryTerms.length / terms >= MIN_SHARED)
     .filter(({ id }) => canBring(language, verb, String(id)))
@@ -214,8 +205,6 @@ export function nearestItem(
       }
     })
     .sort((a, b) => b.rank - a.rank)
-  if (answers.size >= MAX_CACHED) answers.clear()
-  answers.set(key, best?.name)
   return best?.name
 }
 

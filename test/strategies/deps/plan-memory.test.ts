@@ -20,9 +20,9 @@ import { playText } from '../../support/text-trial.ts'
 const STICK = { target: { stick: 4 }, wear: null }
 const LADDER = { target: { ladder: 3 }, wear: null }
 const BREAD = { target: { bread: 1 }, wear: null }
-const STICKS = planOf(
-  'mine({log:1}, null) craft({planks:4}, {log:1}, null) craft({stick:4}, {planks:2}, null)',
-)
+const STICKS_TEXT =
+  'mine({log:1}, null) craft({planks:4}, {log:1}, null) craft({stick:4}, {planks:2}, null)'
+const STICKS = planOf(STICKS_TEXT)
 
 let folder: string
 beforeEach(() => {
@@ -60,6 +60,85 @@ describe('a plan memory', () => {
     const later = STICKS.slice(1)
     expect(memory().store(STICK, { oak_log: 1 }, later, 40)).toBe('stored 2 goals')
     expect(stored()).toHaveLength(2)
+  })
+
+  it('stores nothing for a task that is done before it begins, or for too long a plan', () => {
+    expect(memory().store(STICK, { stick: 4 }, STICKS, 9)).toBe(
+      'not stored: the task needs no goals',
+    )
+    const dirt = { target: { dirt: 61 }, wear: null }
+    const each = Array.from({ length: 61 }, () => planOf('mine({dirt:1}, null)')).flat()
+    expect(memory().store(dirt, {}, each, 9)).toBe('not stored: the plan is too long')
+    expect(memory().store({ ...dirt, target: { dirt: 60 } }, {}, each, 9)).toBe('stored 60 goals')
+  })
+
+  it('keeps a shorter plan, however long it took', () => {
+    const detour = planOf(
+      'mine({log:1}, null) mine({log:1}, null) craft({planks:8}, {log:2}, null) craft({stick:4}, {planks:2}, null)',
+    )
+    expect(memory().store(STICK, {}, detour, 10)).toBe('stored 4 goals')
+    expect(memory().store(STICK, {}, STICKS, 900)).toBe('stored 3 goals')
+    expect(memory().store(STICK, {}, detour, 1)).toBe('not stored: a shorter plan is known')
+    expect(memory().store(STICK, {}, STICKS, 900)).toBe('not stored: a shorter plan is known')
+    expect(memory().store(STICK, {}, STICKS, 899)).toBe('stored 3 goals')
+  })
+
+  it('needs the items to be worn that the task wears', () => {
+    const task = { target: { iron_boots: 1 }, wear: 'iron_boots' }
+    const boots = { iron_boots: 1 }
+    const equip = planOf('equip({iron_boots:1}, null)')
+    expect(memory().store(task, boots, [], 9)).toMatch(/^not stored: by the rules/)
+    expect(memory().store(task, boots, equip, 9)).toBe('stored 1 goal')
+    expect(memory().recall(task).examples).toMatchObject([
+      {
+        title: 'a plan that has worked',
+        rounds: [{ inventory: boots, goals: 'equip({iron_boots:1}, null)' }],
+      },
+    ])
+  })
+
+  it('holds at most 500 plans, of which it replaces those that it knows', () => {
+    expect(memory().store(STICK, {}, STICKS, 50)).toBe('stored 3 goals')
+    for (let i = 0; i < 499; i++) writeFileSync(join(folder, `${i}.json`), '{}')
+    writeFileSync(join(folder, 'notes.txt'), '')
+    expect(memory().store(STICK, { dirt: 1 }, STICKS, 50)).toBe(
+      'not stored: the folder holds 500 plans',
+    )
+    expect(memory().store(STICK, {}, STICKS, 40)).toBe('stored 3 goals')
+    expect(memory().recall(STICK).damaged).toHaveLength(499)
+  })
+
+  it('says why it cannot write', () => {
+    writeFileSync(folder, '')
+    expect(memory().store(STICK, {}, STICKS, 9)).toMatch(
+      /^not stored: the folder cannot be written \(/,
+    )
+    expect(memory().recall(STICK)).toEqual({ examples: [], damaged: [] })
+  })
+
+  it('has one file for each task and first inventory, whatever the order of its items', () => {
+    memory().store(STICK, { dirt: 1, sand: 2 }, STICKS, 9)
+    expect(memory().store(STICK, { sand: 2, dirt: 1 }, STICKS, 9)).toMatch(/^not stored: a shorter/)
+    expect(readdirSync(folder)).toEqual([expect.stringMatching(/^stick-[0-9a-f]{12}\.json$/)])
+    memory().store({ target: { stick: 3 }, wear: null }, { dirt: 1, sand: 2 }, STICKS, 9)
+    expect(stored()).toHaveLength(2)
+  })
+
+  it('recalls the two most similar plans, and of equally similar ones the shorter first', () => {
+    const ladder = `${STICKS_TEXT} craft({ladder:3}, {stick:7}, 'crafting_table')`
+    memory().store(BREAD, {}, planOf('farm({wheat:3}, null) craft({bread:1}, {wheat:3}, null)'), 9)
+    memory().store(STICK, {}, STICKS, 9)
+    memory().store(STICK, { oak_log: 1 }, STICKS.slice(1), 9)
+    memory().store(LADDER, { stick: 3, crafting_table: 1 }, planOf(ladder), 9)
+    const recalled = memory()
+      .recall(LADDER)
+      .examples.map(({ task, rounds }) => [task, rounds[0]?.goals.split('\n').length])
+    expect(recalled).toEqual([
+      ['obtain 3 ladder', 4],
+      ['obtain 4 stick', 2],
+    ])
+    const torch = { target: { dirt: 1 }, wear: null }
+    expect(memory().recall(torch).examples).toEqual([])
   })
 
   it('recalls the plans of the most similar recipe trees, of the same version', () => {

@@ -1,15 +1,20 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createDescriptor } from '#agent/descriptor/descriptors'
 import type { Environment } from '#agent/environment/environment'
 import { type Explainer, NO_EXPLAINER } from '#agent/explainer/explainer'
-import type { Planner } from '#agent/planner/planner'
+import type { Planner, Task } from '#agent/planner/planner'
 import type { EventBody } from '#events/events'
 import { inventoryObservation } from '#goal/observation'
+import { failed, type Outcome, succeeded } from '#goal/outcome'
 import { goalText } from '#goal/print'
 import type { Selector } from '#selector/selector'
 import { NearestSelector } from '#selector/selectors/nearest'
 import { NoSelector } from '#selector/selectors/none'
-import { DepsStrategy } from '#strategies/deps/deps-strategy'
+import { type DepsParts, DepsStrategy } from '#strategies/deps/deps-strategy'
+import { PlanMemory } from '#strategies/deps/plan-memory'
 import { replanPolicy } from '#strategies/deps/replan-policy'
 import { findTask } from '#trial/tasks'
 import { counted } from '#wire/wording'
@@ -229,6 +234,145 @@ describe('the loop of DEPS in rounds', () => {
       false,
       true,
     ])
+  })
+
+  /** Asks a planner as DEPS does, in a world where every goal ends the same way and each wait is counted. */
+  async function pursued(
+    planner: Planner,
+    parts: Partial<DepsParts> = {},
+    {
+      ending = succeeded,
+      task = { target: { diamond: 1 }, wear: null },
+      maxTicks,
+    }: { ending?: Outcome; task?: Task; maxTicks?: number } = {},
+  ) {
+    let waits = 0
+    const events: EventBody[] = []
+    const inventory: Record<string, number> = {}
+    const environment: Environment = {
+      language,
+      observe: () => inventoryObservation(registry, { ...inventory }, { tick: 100 }),
+      execute(goal) {
+        if (ending.ok)
+          for (const [item, count] of Object.entries(goal.target))
+            inventory[item] = (inventory[item] ?? 0) + count
+        return Promise.resolve(ending)
+      },
+      wait() {
+        waits++
+        return Promise.resolve()
+      },
+      attend: () => Promise.resolve(),
+    }
+    const strategy = new DepsStrategy({
+      ...{ planner, explainer: NO_EXPLAINER, selector: new NearestSelector() },
+      ...{ policy: replanPolicy('on-failure'), rounds: 3, ...parts },
+    })
+    const context = {
+      ...{
+        environment,
+        descriptor: createDescriptor('typed'),
+        signal: new AbortController().signal,
+      },
+      record: (event: EventBody) => events.push(event),
+      ...(maxTicks !== undefined && { maxTicks }),
+    }
+    const reason = await strategy.pursue(task, context)
+    const reasons = events.flatMap((event) => (event.type === 'plan' ? [event.reason] : []))
+    return { reason, reasons, waits, events }
+  }
+
+  it('tells the planner the ticks that are left, where there is a limit', async () => {
+    const gone = { ok: false, reason: 'no model' } as const
+    const [limited, free] = [new ListedPlanner(gone), new ListedPlanner(gone)]
+    await pursued(limited, {}, { maxTicks: 900 })
+    await pursued(free)
+    expect(limited.asked[0]?.ticksLeft).toBe(800)
+    expect(free.asked[0]?.ticksLeft).toBeUndefined()
+  })
+
+  it('forgets failed searches once when the planner knows no other way', async () => {
+    const gone = { ok: false, reason: 'no way' } as const
+    const planner = new ListedPlanner('mine({coal:1}, null)', gone, gone)
+    const { reason, reasons } = await pursued(planner, {}, { ending: failed('not-found', 'none') })
+    expect(reason).toBe('no way')
+    expect(reasons).toEqual(['start'])
+    const twice = new ListedPlanner(
+      'mine({coal:1}, null)',
+      'mine({coal:1}, null)',
+      gone,
+      'mine({coal:1}, null)',
+    )
+    const again = await pursued(twice, {}, { ending: failed('not-found', 'none') })
+    expect(twice.asked.map(({ unavailable }) => unavailable.size > 0)).toEqual([
+      false,
+      false,
+      true,
+      false,
+    ])
+    expect(again.reasons).toEqual(['start', 'mine failed: not-found', 'no way'])
+  })
+
+  it('logs why it plans, and plans as often as it gathers without counting rounds', async () => {
+    const planner = new ListedPlanner(
+      'mine({coal:1}, null); mine({dirt:1}, null)',
+      'craft({planks:4}, {log:1}, null)',
+    )
+    const policy = replanPolicy('after-gathering')
+    const { reasons, waits } = await pursued(planner, { policy, rounds: 0 })
+    expect(reasons).toEqual(['start', ...Array(11).fill('the inventory has changed')])
+    expect(waits).toBe(0)
+  })
+
+  it('waits for the end of the trial after a plan that is done, not after a failure', async () => {
+    const planner = () => new ListedPlanner('mine({dirt:1}, null)')
+    const done = await pursued(planner(), { rounds: 2 })
+    expect([done.waits, done.reasons]).toEqual([
+      3,
+      ['start', 'the plan is done', 'the plan is done'],
+    ])
+    const lost = await pursued(planner(), { rounds: 2 }, { ending: failed('timeout', '') })
+    expect([lost.waits, lost.reasons.at(-1)]).toEqual([0, 'mine failed: timeout'])
+  })
+
+  it('gathers with exact plans no more than their steps use', async () => {
+    const planner: Planner = {
+      name: 'rules',
+      plan: () =>
+        Promise.resolve({
+          ...{ ok: true, isExact: true },
+          plan: planOf('mine({log:5}, null); craft({planks:8}, {log:2}, null)'),
+        }),
+    }
+    const { events } = await pursued(planner, { rounds: 0 })
+    const goals = events.flatMap((event) =>
+      event.type === 'goal-chosen' ? [goalText(event.goal)] : [],
+    )
+    expect(goals).toEqual(['mine({log:2}, null)', 'craft({planks:8}, {log:2}, null)'])
+  })
+
+  it('stores the goals of a task only when it holds and wears what the task asks for', async () => {
+    const stored = async (target: Task['target'], wear: string | null) => {
+      const memory = new PlanMemory(mkdtempSync(join(tmpdir(), 'delver-plans-')), language)
+      const planner = new ListedPlanner('mine({dirt:1}, null)')
+      const { events } = await pursued(planner, { memory, rounds: 0 }, { task: { target, wear } })
+      return events.filter(({ type }) => type === 'plan-memory')
+    }
+    expect(await stored({ dirt: 1 }, null)).toEqual([
+      { type: 'plan-memory', what: 'store', count: 1, text: 'stored 1 goal' },
+    ])
+    expect(await stored({ dirt: 2 }, null)).toEqual([])
+    expect(await stored({ dirt: 1 }, 'iron_boots')).toEqual([])
+  })
+
+  it('ends when the explainer’s model is gone', async () => {
+    const explainer: Explainer = {
+      explain: () => Promise.resolve({ kind: 'gone', reason: 'no model' }),
+    }
+    const planner = new ListedPlanner('mine({coal:1}, null)')
+    const { reason } = await pursued(planner, { explainer }, { ending: failed('timeout', '') })
+    expect(reason).toBe('no model')
+    expect(planner.asked).toHaveLength(1)
   })
 
   it('stops when the signal fires', async () => {
