@@ -20,14 +20,14 @@ const WORDS: readonly (readonly [RegExp, BiomeGroup])[] = [
   [/ocean/, 'ocean'],
   [/river|beach|shore/, 'shore'],
   [/desert|badlands|mesa/, 'desert'],
-  [/snow|ice|frozen|cold|grove/, 'snowy'],
+  [/snow|ice|frozen|cold|^grove$/, 'snowy'],
   [/taiga|redwood|spruce/, 'taiga'],
   [/mountain|peak|slope|extreme|windswept|hills$/, 'mountain'],
   [/jungle/, 'jungle'],
   [/savanna/, 'savanna'],
   [/swamp/, 'swamp'],
   [/forest/, 'forest'],
-  [/plains|meadow/, 'plains'],
+  [/plains|meadow|cherry_grove/, 'plains'],
 ]
 
 /** The group of a biome by its name in minecraft-data. */

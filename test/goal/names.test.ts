@@ -63,6 +63,8 @@ describe('the name of an item', () => {
     ['oak trunks', 'oak_log'],
     ['iron picks', 'iron_pickaxe'],
     ['fence gate', 'fence_gate'],
+    ['a block of iron', 'iron_block'],
+    ['blocks of dirt', 'dirt'],
     ['anvil', 'anvil'],
     [`${'the '.repeat(12)}log`, 'log'],
     [`${'the '.repeat(16)}log`, undefined],
@@ -74,6 +76,11 @@ describe('the name of an item', () => {
     expect(repairName(language, text)).toBe(item)
     // The second answer is a cached one.
     expect(repairName(language, text)).toBe(item)
+  })
+
+  it('of a block of ore that is mined is the ore', () => {
+    expect(repairName(language, 'blocks of iron', 'mine')).toBe('iron_ore')
+    expect(repairName(language, 'blocks of iron', 'craft')).toBe('iron_block')
   })
 
   it('is the one with the most words in common and the fewest others', () => {

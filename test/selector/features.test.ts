@@ -296,6 +296,9 @@ describe('the group of a biome', () => {
     ['bamboo_jungle', 'jungle'],
     ['savanna_plateau', 'savanna'],
     ['swamp', 'swamp'],
+    ['mangrove_swamp', 'swamp'],
+    ['cherry_grove', 'plains'],
+    ['grove', 'snowy'],
     ['the_void', 'other'],
   ])('of %s is %s', (biome, group) => {
     expect(biomeGroup(biome)).toBe(group)

@@ -146,6 +146,8 @@ export function yieldOf(language: GoalLanguage, verb: Verb, text: string): strin
 
 function lookUp(language: GoalLanguage, text: string, verb: Verb): string | undefined {
   const words = wordsOf(text).map((word) => SYNONYMS[word] ?? word)
+  const block = blockOf(language, words.join('_'))
+  if (block !== undefined && canBring(language, verb, block)) return block
   const kept = words.filter((word) => !FILLERS.test(word))
   if (kept.length === 0)
     return words.length > 0 ? resolveItem(language.registry, words.join('_')) : undefined
@@ -155,6 +157,12 @@ function lookUp(language: GoalLanguage, text: string, verb: Verb): string | unde
     resolveItem(language.registry, kept.join('')) ??
     nearestItem(language, kept.join(' '), verb)
   )
+}
+
+/** The item that the game calls a block of something: `iron_block` for `block_of_iron`. */
+function blockOf({ registry }: GoalLanguage, name: string): string | undefined {
+  const [, material] = /^(?:an?_|the_)?blocks?_of_(\w+)$/.exec(name) ?? []
+  return material === undefined ? undefined : resolveItem(registry, `${material}_block`)
 }
 
 /** Maximum length of a name or line that is searched for (characters). */
