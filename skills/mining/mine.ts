@@ -24,7 +24,7 @@ import type { SkillDefinition } from '../core/skill-definition.ts'
 import { collect } from '../items/collect.ts'
 import { discard } from '../items/discard.ts'
 import { digUnderfoot } from './dig-underfoot.ts'
-import { search, searchesFor } from './search.ts'
+import { isOnLand, search, searchesFor } from './search.ts'
 import { GRAVEL, siftGravel } from './sift-gravel.ts'
 import { wearingOut, wornOut } from './wearing-out.ts'
 
@@ -42,6 +42,8 @@ const FETCH_TICKS = 120
 const MAX_SEARCHES = 3
 /** Maximum number of unreachable blocks in a row before the goal fails. */
 const MAX_UNREACHABLE = 6
+/** Time to look on the land for the rest of what a goal asks for (ticks). With some of it, another plan may do. */
+const REST_TICKS = 800
 /** A way to gravel that is longer than this costs more than to sift carried gravel (ticks). */
 const SIFT_TICKS = 60
 /** Ratio of the search time for one variant (birch logs) to that for any member of its tag. */
@@ -84,7 +86,8 @@ export const mine: SkillDefinition = defineGathering({
     const wanted = kindsWanted(context, item)
     const have = () =>
       [...wanted].reduce((sum, kind) => sum + countOf(registry, body.carried, kind), 0)
-    const goal = have() + count
+    const start = have()
+    const goal = start + count
     let searches = 0
     let unreachable = 0
     let cannotSift = false
@@ -114,18 +117,24 @@ export const mine: SkillDefinition = defineGathering({
       }
       if (!target) {
         if (++searches > MAX_SEARCHES) return failed('not-found', `no ${item} found`)
+        const isRest = have() > start && isOnLand(registry, blocks, method)
+        const deadline = body.clock.tick + (isRest ? REST_TICKS : Number.POSITIVE_INFINITY)
+        const isLate = () => body.clock.tick > deadline
         const found = await search(context, {
           item,
           blocks,
           // Drops that rolled away may turn up on the way.
-          found: () => have() >= goal || targetAmong(blocks) !== undefined,
+          found: () => have() >= goal || targetAmong(blocks) !== undefined || isLate(),
           able: () => blocksFor(context, item).length > 0,
           method,
           targetY,
         })
         farthest = Number.POSITIVE_INFINITY
         targetY = undefined
-        if (!found.ok && !targetAmong(blocks)) return found
+        if (have() < goal && !targetAmong(blocks)) {
+          if (!found.ok) return found
+          if (isLate()) return failed('timeout', `found ${have() - start} of ${count} ${item}`)
+        }
         continue
       }
       if (worn() && target.position.distanceTo(body.position) > NEAR) return wornOut(item)

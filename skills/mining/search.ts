@@ -40,6 +40,15 @@ export function searchesFor(registry: Registry, blocks: readonly string[]): Sear
   return blocks.some((block) => isOnCliffs(registry, block)) ? ['tunnel', 'land'] : ['tunnel']
 }
 
+/** Whether a search for blocks by a method, null for the usual one, explores the land. */
+export function isOnLand(
+  registry: Registry,
+  blocks: readonly string[],
+  method: SearchMethod | null,
+): boolean {
+  return method === 'land' || searchesFor(registry, blocks).length === 0
+}
+
 /** Whether blocks lie in the rock at all heights, in larger veins than ores: gravel. */
 function isBuried(blocks: readonly string[]): boolean {
   return blocks.length > 0 && blocks.every((block) => block === 'gravel')
@@ -79,8 +88,7 @@ export async function search(
   const { registry, body, agentState } = context
   if (body.game.dimension === 'the_nether') return searchNether(context, { item, found, able })
   const heights = blocks.flatMap((block) => oreHeights(registry, block) ?? [])[0]
-  const isOnLand = method === 'land' || searchesFor(registry, blocks).length === 0
-  if (isOnLand)
+  if (isOnLand(registry, blocks, method))
     return perform(context, explore, { sought: item, found, grounds: groundsFor(blocks) })
   await survey(context)
   if (found()) return succeeded

@@ -196,6 +196,24 @@ describe.each(ERAS)('gathering on %s', (version) => {
   })
 })
 
+describe('a search for the rest', () => {
+  const stage = sharedStage('1.16.5')
+
+  it('the agent gives it up after a while, and says what it has', async () => {
+    const { stand, fill, perform, carried, at, world } = stage()
+    const land = Math.floor(world.terrain.spawn.y) - at(0, 0, 0).y
+    fill([3, land, 0], [3, land + 1, 0], 'oak_log')
+    await stand(0, land, 0)
+    const { result, ticks } = await perform(mine, { item: 'log', count: 7 })
+    expect(result).toEqual({
+      ok: false,
+      failure: { kind: 'timeout', detail: 'found 2 of 7 log' },
+    })
+    expect(carried()).toMatchObject({ oak_log: 2 })
+    expect(ticks).toBeLessThan(1100)
+  })
+})
+
 /** Logs of a kind that does not grow there, at some distance around the spawn point. */
 function plantAround({ game: { level, registry }, world }: Stage, distance: number): void {
   const { spawn } = world.terrain
