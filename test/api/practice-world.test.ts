@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { createPracticeWorld, type PracticeWorldOptions } from '#api/practice-world'
+import { longIt } from '../support/versions.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -19,7 +20,7 @@ const SCRIPT = `
   console.log(JSON.stringify(process.getActiveResourcesInfo().filter((name) => name === 'Timeout')))
 `
 
-it('leaves no timer behind that keeps the process of a test alive', async () => {
+longIt('leaves no timer behind that keeps the process of a test alive', async () => {
   const args = ['--eval', SCRIPT]
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT })
   expect(JSON.parse(stdout)).toEqual([])

@@ -11,6 +11,7 @@ import { smelt } from '#skills/items/smelt'
 import { mine } from '#skills/mining/mine'
 import { digPauses, gaps, PRESSES, recordPresses } from '../support/packet-record.ts'
 import { type Stage, sharedStage } from '../support/skills.ts'
+import { longIt } from '../support/versions.ts'
 import { ERAS } from '../support/windows.ts'
 
 const done = { ok: true }
@@ -62,7 +63,7 @@ describe.each(COURSES)(
     const { version, navigator } = course
     const stage = sharedStage(version, { navigator, difficulty: 'normal' })
 
-    it('hold for everything that the agent does', async () => {
+    longIt('hold for everything that the agent does', async () => {
       const { game, player } = stage()
       const record = recordPresses(game, player)
       await errand(stage(), version)

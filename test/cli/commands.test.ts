@@ -259,7 +259,7 @@ describe('a path that cannot be used', () => {
 })
 
 describe('delver trial', () => {
-  it('prints the result as JSON on the last line, and nothing else with it', async () => {
+  longIt('prints the result as JSON on the last line, and nothing else with it', async () => {
     const folder = newFolder()
     const { code, stdout, stderr } = await runCommand(
       ...['trial', 'obtain_diamond', '--seed', '5', '--max-ticks', '40', '--json'],
@@ -432,7 +432,7 @@ describe('delver plan', () => {
 })
 
 describe('delver world and delver doctor', () => {
-  it('serve a world that the doctor approves, and stop on request', async () => {
+  longIt('serve a world that the doctor approves, and stop on request', async () => {
     const port = await freePort()
     const world = execa(process.execPath, [LAUNCHER, 'world', '--port', port], {
       reject: false,
@@ -449,7 +449,7 @@ describe('delver world and delver doctor', () => {
     expect((await world).exitCode).toBe(0)
   })
 
-  it('say in one line that a port is in use', async () => {
+  longIt('say in one line that a port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo

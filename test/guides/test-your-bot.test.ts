@@ -1,6 +1,7 @@
 import { createPracticeWorld, type PracticeWorld } from 'mineflayer-delver/practice-world'
 import { Vec3 } from 'vec3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { longIt } from '../support/versions.ts'
 
 let world: PracticeWorld
 
@@ -26,7 +27,7 @@ it('my bot builds', async () => {
   bot.end()
 })
 
-it('my bot takes what another bot throws', async () => {
+longIt('my bot takes what another bot throws', async () => {
   const ann = await world.join('Ann')
   const ben = await world.join('Ben')
   await world.give('Ben', 'diamond', 3)

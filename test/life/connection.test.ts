@@ -22,6 +22,7 @@ import { plantGrove } from '../support/grove.ts'
 import { type LifeOptions, playLife } from '../support/life.ts'
 import { emptyWorld } from '../support/practice.ts'
 import { ScriptedModel } from '../support/scripted-model.ts'
+import { longIt } from '../support/versions.ts'
 
 const MAX_TICKS = 6000
 const TABLE: Target = {
@@ -223,7 +224,7 @@ describe('an agent whose connection is cut', () => {
     await expect(play(() => {}, line.port, faulty)).rejects.toThrow('always the same')
   })
 
-  it('notices a silent connection', async () => {
+  longIt('notices a silent connection', async () => {
     const { told, inventories } = await play(midway(() => line.fallSilent()))
     expect(story(told)).toEqual(['join', 'disconnect', 'reconnect'])
     expect(ofType(told, 'disconnect')[0]?.reason).toMatch(/timed out/)

@@ -6,7 +6,7 @@ import type { Settings } from '#events/settings'
 import { readEvents } from '#trial/event-log'
 import { runTrial } from '#trial/runner'
 import { sampleSettings } from '../support/sample-events.ts'
-import { versionsFor } from '../support/versions.ts'
+import { longIt, versionsFor } from '../support/versions.ts'
 
 /** Plays a trial with the real agent. */
 async function play(options: Partial<Settings>) {
@@ -17,7 +17,7 @@ async function play(options: Partial<Settings>) {
 }
 
 describe.each(versionsFor('1.12.2', '1.16.5', '1.21.4'))('milestones in %s', (version) => {
-  it('are recorded when an item is made, even if it is used immediately', async () => {
+  longIt('are recorded when an item is made, even if it is used immediately', async () => {
     const task = 'obtain:wooden_pickaxe'
     const { result, events } = await play({ task, version, maxTicks: 4000 })
     expect(result.success).toBe(true)

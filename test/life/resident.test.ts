@@ -12,7 +12,7 @@ import { stacksOf } from '#world/windows/stacks'
 import { type FlakyLine, flakyLine } from '../support/flaky-line.ts'
 import { plantGrove } from '../support/grove.ts'
 import { emptyWorld } from '../support/practice.ts'
-import { roundsFor } from '../support/versions.ts'
+import { longIt, roundsFor } from '../support/versions.ts'
 
 const VERSION = '1.16.5'
 /** Of the night: all of it in CI (ticks). */
@@ -98,7 +98,7 @@ describe('an agent that stays', () => {
     expect(events.some((event) => event.type === 'skill-end' && event.skill === 'eat')).toBe(true)
   })
 
-  it('survives the night without a job', async () => {
+  longIt('survives the night without a job', async () => {
     world.game.time.ofDay = 13_000
     await simulation.advance(NIGHT_TICKS)
     expect(events.filter(({ type }) => type === 'death')).toEqual([])

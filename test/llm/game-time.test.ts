@@ -12,6 +12,7 @@ import { type OpenModel, openModel } from '#llm/open-model'
 import { type ModelFlags, modelSettingsFromEnv } from '#llm/settings'
 import { ModelServer } from '../support/model-server.ts'
 import { type Practice, practice } from '../support/practice.ts'
+import { longIt } from '../support/versions.ts'
 
 const servers: ModelServer[] = []
 let scene: Practice | undefined
@@ -87,7 +88,7 @@ async function wander(mode: LlmTime, baseUrl: string, flags: ModelFlags = {}): P
 }
 
 describe('game time during a model call', () => {
-  it('stops, so that the history does not depend on the model’s speed', async () => {
+  longIt('stops, so that the history does not depend on the model’s speed', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'delver-cassette-')), 'calls.jsonl')
     const delays = [0, 30, 3, 12]
     const quick = await steersman(() => 0)

@@ -6,6 +6,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { jobOf, sessionOf } from '../support/mcp.ts'
+import { longIt } from '../support/versions.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/delver.js', import.meta.url))
 const TOKEN = 'a-token-for-tests-only'
@@ -109,23 +110,27 @@ describe('delver mcp over HTTP', () => {
     expect(stderr).not.toContain(TOKEN)
   })
 
-  it('lets two clients use two agents at the same time', async () => {
-    const [one, two] = await Promise.all([join(), join()])
-    try {
-      const [a, b] = await Promise.all([
-        one.call('obtain', { item: 'dirt', count: 3, agent: 'Ada' }).then(one.finish),
-        two.call('obtain', { item: 'dirt', count: 2, agent: 'Ben' }).then(two.finish),
-      ])
-      expect(a.text).toMatch(/^done: obtain 3 dirt/)
-      expect(b.text).toMatch(/^done: obtain 2 dirt/)
-      expect((await two.call('inventory', { agent: 'Ada' })).text).toMatch(/dirt \d/)
-      expect((await one.call('status', { agent: 'Cleo' })).isError).toBe(true)
-      const { text } = await one.call('look', { agent: 'Ada', picture: true })
-      expect(text).toContain('no picture: start delver mcp with --watch')
-    } finally {
-      await Promise.all([one.close(), two.close()])
-    }
-  }, 90_000)
+  longIt(
+    'lets two clients use two agents at the same time',
+    async () => {
+      const [one, two] = await Promise.all([join(), join()])
+      try {
+        const [a, b] = await Promise.all([
+          one.call('obtain', { item: 'dirt', count: 3, agent: 'Ada' }).then(one.finish),
+          two.call('obtain', { item: 'dirt', count: 2, agent: 'Ben' }).then(two.finish),
+        ])
+        expect(a.text).toMatch(/^done: obtain 3 dirt/)
+        expect(b.text).toMatch(/^done: obtain 2 dirt/)
+        expect((await two.call('inventory', { agent: 'Ada' })).text).toMatch(/dirt \d/)
+        expect((await one.call('status', { agent: 'Cleo' })).isError).toBe(true)
+        const { text } = await one.call('look', { agent: 'Ada', picture: true })
+        expect(text).toContain('no picture: start delver mcp with --watch')
+      } finally {
+        await Promise.all([one.close(), two.close()])
+      }
+    },
+    90_000,
+  )
 
   it('keeps the job of a client that dies, for another client to stop', async () => {
     const [one, two] = await Promise.all([join(), join()])

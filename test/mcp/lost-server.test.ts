@@ -41,7 +41,7 @@ describe('delver mcp on a server', () => {
     120_000,
   )
 
-  it('says in one line that there is no server', async () => {
+  longIt('says in one line that there is no server', async () => {
     const { exitCode, stdout, stderr } = await execa(
       process.execPath,
       [LAUNCHER, 'mcp', '--port', '1'],

@@ -7,6 +7,7 @@ import { TOOLS, type ToolName } from '#mcp/tools'
 import { readEvents } from '#trial/event-log'
 import { chromiumPath } from '../support/chromium.ts'
 import { held, jobOf, type McpSession, mcpProcess } from '../support/mcp.ts'
+import { longIt } from '../support/versions.ts'
 
 /** Arguments of a call of each tool, and the beginning of its answer in a world where the agent is alone. */
 const CALLS: Record<ToolName, { args: Record<string, unknown>; says: RegExp }> = {
@@ -83,14 +84,18 @@ describe('delver mcp over standard input and output', () => {
     for (const { inputSchema } of tools) expect(inputSchema.additionalProperties).toBe(false)
   })
 
-  it('answers every tool', async () => {
-    expect([...ORDER].sort()).toEqual(Object.keys(TOOLS).sort())
-    for (const tool of ORDER) {
-      const { args, says } = CALLS[tool]
-      const answer = await session.finish(await session.call(tool, args))
-      expect({ tool, text: answer.text }).toEqual({ tool, text: expect.stringMatching(says) })
-    }
-  }, 120_000)
+  longIt(
+    'answers every tool',
+    async () => {
+      expect([...ORDER].sort()).toEqual(Object.keys(TOOLS).sort())
+      for (const tool of ORDER) {
+        const { args, says } = CALLS[tool]
+        const answer = await session.finish(await session.call(tool, args))
+        expect({ tool, text: answer.text }).toEqual({ tool, text: expect.stringMatching(says) })
+      }
+    },
+    120_000,
+  )
 
   it('tells what was gained, and how long it took', async () => {
     const before = held(await session.call('inventory'), 'dirt')
@@ -139,25 +144,29 @@ describe('delver mcp over standard input and output', () => {
     expect(elytra.text).toContain('other terrain helps only if something was not found')
   })
 
-  it('reports progress, does one job at a time, and outlives the time limit of a client', async () => {
-    const messages: string[] = []
-    const late = session.call(
-      'obtain',
-      { item: 'diamond', count: 64 },
-      { timeout: 3000, onprogress: ({ message = '' }) => messages.push(message) },
-    )
-    await expect(late).rejects.toThrow(/timed out/)
-    expect(messages.length).toBeGreaterThan(0)
-    const second = await session.call('obtain', { item: 'dirt', count: 64 })
-    expect(second.text).toMatch(/^failed \(busy\): job \d+ \(obtain 64 diamond\)/)
-    const [, id] = /job (\d+)/.exec(second.text) ?? []
-    const waited = await session.call('wait', { job: Number(id), seconds: 0 })
-    expect(jobOf(waited)).toBe(Number(id))
-    expect(jobOf(await session.call('wait', { seconds: 0 }))).toBe(Number(id))
-    expect((await session.call('stop')).text).toMatch(/^stopped job/)
-    const ended = await session.call('wait', { job: Number(id) })
-    expect(ended.text).toMatch(/^failed \(stopped\)/)
-  }, 60_000)
+  longIt(
+    'reports progress, does one job at a time, and outlives the time limit of a client',
+    async () => {
+      const messages: string[] = []
+      const late = session.call(
+        'obtain',
+        { item: 'diamond', count: 64 },
+        { timeout: 3000, onprogress: ({ message = '' }) => messages.push(message) },
+      )
+      await expect(late).rejects.toThrow(/timed out/)
+      expect(messages.length).toBeGreaterThan(0)
+      const second = await session.call('obtain', { item: 'dirt', count: 64 })
+      expect(second.text).toMatch(/^failed \(busy\): job \d+ \(obtain 64 diamond\)/)
+      const [, id] = /job (\d+)/.exec(second.text) ?? []
+      const waited = await session.call('wait', { job: Number(id), seconds: 0 })
+      expect(jobOf(waited)).toBe(Number(id))
+      expect(jobOf(await session.call('wait', { seconds: 0 }))).toBe(Number(id))
+      expect((await session.call('stop')).text).toMatch(/^stopped job/)
+      const ended = await session.call('wait', { job: Number(id) })
+      expect(ended.text).toMatch(/^failed \(stopped\)/)
+    },
+    60_000,
+  )
 
   it('stops a job that the client cancels', async () => {
     const cancelled = new AbortController()

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Perception } from '#perception/perception'
 import { type Practice, practice } from '../support/practice.ts'
 import { sealedRoom } from '../support/sealed-room.ts'
+import { longIt } from '../support/versions.ts'
 
 let session: Practice | undefined
 afterEach(async () => {
@@ -24,50 +25,56 @@ describe.each([
   ['1.16.5', 30],
   ['1.21.4', -40],
 ] as const)('ore behind a wall on %s', (version, height) => {
-  it('is unknown until it is exposed, and forgotten when the agent sees that it is gone', async () => {
-    const { simulation, room, places } = await start(version, height)
-    const ore = room.at(4, 1, 0)
-    room.set(4, 1, 0, 'diamond_ore')
-    await simulation.advance(5)
-    const seen = room.perceive('seen')
-    const loaded = room.perceive('loaded')
-    await simulation.advance(40)
-    expect(places(loaded, 'diamond_ore')).toContainEqual(ore)
-    expect(places(seen, 'diamond_ore')).toEqual([])
-    expect(seen.memory.kindAt(ore)).toBeUndefined()
-    expect(seen.memory.kindAt(room.at(3, 1, 0))).toBe('stone')
+  longIt(
+    'is unknown until it is exposed, and forgotten when the agent sees that it is gone',
+    async () => {
+      const { simulation, room, places } = await start(version, height)
+      const ore = room.at(4, 1, 0)
+      room.set(4, 1, 0, 'diamond_ore')
+      await simulation.advance(5)
+      const seen = room.perceive('seen')
+      const loaded = room.perceive('loaded')
+      await simulation.advance(40)
+      expect(places(loaded, 'diamond_ore')).toContainEqual(ore)
+      expect(places(seen, 'diamond_ore')).toEqual([])
+      expect(seen.memory.kindAt(ore)).toBeUndefined()
+      expect(seen.memory.kindAt(room.at(3, 1, 0))).toBe('stone')
 
-    room.set(3, 1, 0, 'air')
-    await simulation.advance(3)
-    expect(places(seen, 'diamond_ore')).toEqual([ore])
-    expect(seen.memory.kindAt(room.at(3, 1, 0))).toBe('air')
+      room.set(3, 1, 0, 'air')
+      await simulation.advance(3)
+      expect(places(seen, 'diamond_ore')).toEqual([ore])
+      expect(seen.memory.kindAt(room.at(3, 1, 0))).toBe('air')
 
-    room.set(4, 1, 0, 'stone')
-    await simulation.advance(3)
-    expect(places(seen, 'diamond_ore')).toEqual([])
-    expect(seen.memory.kindAt(ore)).toBe('stone')
-    expect(loaded.memory.kindAt(ore)).toBe('stone')
-    expect(places(loaded, 'diamond_ore')).not.toContainEqual(ore)
-  })
+      room.set(4, 1, 0, 'stone')
+      await simulation.advance(3)
+      expect(places(seen, 'diamond_ore')).toEqual([])
+      expect(seen.memory.kindAt(ore)).toBe('stone')
+      expect(loaded.memory.kindAt(ore)).toBe('stone')
+      expect(places(loaded, 'diamond_ore')).not.toContainEqual(ore)
+    },
+  )
 })
 
 describe('a block that the agent has seen', () => {
-  it('becomes known when a dig exposes it, and is forgotten when the agent has dug it', async () => {
-    const { session, bot, simulation, room, places } = await start('1.16.5', 30)
-    room.set(3, 1, 0, 'dirt')
-    room.set(4, 1, 0, 'emerald_ore')
-    await simulation.advance(5)
-    const seen = room.perceive('seen')
-    await simulation.advance(10)
-    expect(places(seen, 'dirt')).toEqual([room.at(3, 1, 0)])
-    expect(places(seen, 'emerald_ore')).toEqual([])
-    const dirt = bot.blockAt(room.at(3, 1, 0))
-    if (!dirt) throw new Error('no dirt')
-    await session.run(bot.dig(dirt))
-    await simulation.advance(2)
-    expect(places(seen, 'dirt')).toEqual([])
-    expect(places(seen, 'emerald_ore')).toEqual([room.at(4, 1, 0)])
-  })
+  longIt(
+    'becomes known when a dig exposes it, and is forgotten when the agent has dug it',
+    async () => {
+      const { session, bot, simulation, room, places } = await start('1.16.5', 30)
+      room.set(3, 1, 0, 'dirt')
+      room.set(4, 1, 0, 'emerald_ore')
+      await simulation.advance(5)
+      const seen = room.perceive('seen')
+      await simulation.advance(10)
+      expect(places(seen, 'dirt')).toEqual([room.at(3, 1, 0)])
+      expect(places(seen, 'emerald_ore')).toEqual([])
+      const dirt = bot.blockAt(room.at(3, 1, 0))
+      if (!dirt) throw new Error('no dirt')
+      await session.run(bot.dig(dirt))
+      await simulation.advance(2)
+      expect(places(seen, 'dirt')).toEqual([])
+      expect(places(seen, 'emerald_ore')).toEqual([room.at(4, 1, 0)])
+    },
+  )
 
   it('stays known out of sight, until the agent looks at its place again', async () => {
     const { simulation, room, places } = await start('1.16.5', 30)

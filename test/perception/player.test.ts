@@ -9,6 +9,7 @@ import type { PerceptionMode } from '#perception/perception-modes'
 import type { TrackedEntity } from '#world/entities/entity'
 import { stacksOf } from '#world/windows/stacks'
 import { type Practice, practice } from '../support/practice.ts'
+import { longIt } from '../support/versions.ts'
 
 type Place = readonly [x: number, y: number, z: number]
 
@@ -124,7 +125,7 @@ describe.each([
   ['1.16.5', 30],
   ['1.21.4', 20],
 ] as const)('player perception on %s', (version, height) => {
-  it('sees what the head points at', async () => {
+  longIt('sees what the head points at', async () => {
     const { open, look, set, fill, found } = await player(version, height, 2)
     fill([-5, -3, -5], [5, 5, 5], 'stone')
     fill([-2, 0, -2], [2, 3, 2], 'air')

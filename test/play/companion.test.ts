@@ -2,6 +2,7 @@ import { Vec3 } from 'vec3'
 import { describe, expect, it } from 'vitest'
 import { mutedLine } from '#cli/play/play-in'
 import { companionStage } from '../support/companion.ts'
+import { longIt } from '../support/versions.ts'
 
 describe('the companion', () => {
   const stage = companionStage({ trees: true })
@@ -121,7 +122,7 @@ describe('the companion', () => {
     await until(heard(/^I am home/))
   })
 
-  it('goes straight to the ore that it saw in an earlier run', async () => {
+  longIt('goes straight to the ore that it saw in an earlier run', async () => {
     const { session, memory, said, start, leave, player, give, until, heard, advance } = stage()
     const { editor, registry } = session.world.game
     await leave()
@@ -178,7 +179,7 @@ describe('the companion', () => {
     expect(said.at(-1)).toMatch(/^I last saw Ann at -?\d+ \d+ -?\d+, 1 minute ago\.$/)
   })
 
-  it('returns after an outage of three minutes, and continues its order', async () => {
+  longIt('returns after an outage of three minutes, and continues its order', async () => {
     const { player, until, heard, advance } = stage()
     stage().companion.hear('get 20 logs', null)
     await advance(40)

@@ -3,6 +3,7 @@ import type { Companion } from '#play/companion'
 import { joinCompanion, shortMemory } from '../support/companion.ts'
 import { plantGrove } from '../support/grove.ts'
 import { joinAs, type Practice, practice } from '../support/practice.ts'
+import { longIt } from '../support/versions.ts'
 
 describe('two companions in one world', () => {
   let session: Practice
@@ -64,7 +65,7 @@ describe('two companions in one world', () => {
     miner.end()
   })
 
-  it('take their logs from different trees', async () => {
+  longIt('take their logs from different trees', async () => {
     const { level, registry, players } = session.world.game
     /** The companions that dug logs of each trunk. */
     const diggers = new Map<string, Set<string>>()

@@ -5,6 +5,7 @@ import type { OrderContext } from '#play/order-spec'
 import { ORDER_NAMES, orderSpec, orderTitle, parseOrder } from '#play/orders'
 import { chosen, nearestExamples, questionText, type Reading, readOrders } from '#play/read-orders'
 import { goalLanguage } from '#skills/library'
+import { longIt } from '../support/versions.ts'
 
 const VERSIONS = ['1.12.2', '1.16.5', '1.21.4']
 
@@ -181,62 +182,68 @@ describe('the grammar of orders', () => {
       expect(parseOrder(damaged)).toBeNull()
   })
 
-  it('gives orders, a question or nothing for any text, within bounds, and never throws', () => {
-    const random = seedrandom('orders')
-    const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
-    const words = [
-      ...ORDER_NAMES.flatMap((name) => orderSpec(name).examples.flatMap((text) => text.split(' '))),
-      ...[
-        'and',
-        'then',
-        ',',
-        ';',
-        'first',
-        'instead',
-        'never mind',
-        '(',
-        '{',
-        "'",
-        '"',
-        '\\',
-        '/',
-        '\n',
-        '\0',
-      ],
-      ...[
-        '-1',
-        '0',
-        '99999999999',
-        '1e9',
-        'NaN',
-        '__proto__',
-        'constructor',
-        'undefined',
-        '𝕬',
-        '\u202e',
-        'ß',
-      ],
-    ]
-    const kinds = new Set<string>()
-    for (let round = 0; round < 1000; round++) {
-      const text = Array.from({ length: Math.floor(random() * 14) }, () => pick(words)).join(
-        pick([' ', ' ', ' ', '']),
-      )
-      const reading = readOrders(text, CONTEXT)
-      kinds.add(reading.type)
-      if (reading.type === 'orders') {
-        expect(reading.orders.length).toBeGreaterThan(0)
-        expect(reading.orders.length).toBeLessThanOrEqual(8)
-        for (const order of reading.orders) expect([text, parseOrder(order)]).toEqual([text, order])
+  longIt(
+    'gives orders, a question or nothing for any text, within bounds, and never throws',
+    () => {
+      const random = seedrandom('orders')
+      const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+      const words = [
+        ...ORDER_NAMES.flatMap((name) =>
+          orderSpec(name).examples.flatMap((text) => text.split(' ')),
+        ),
+        ...[
+          'and',
+          'then',
+          ',',
+          ';',
+          'first',
+          'instead',
+          'never mind',
+          '(',
+          '{',
+          "'",
+          '"',
+          '\\',
+          '/',
+          '\n',
+          '\0',
+        ],
+        ...[
+          '-1',
+          '0',
+          '99999999999',
+          '1e9',
+          'NaN',
+          '__proto__',
+          'constructor',
+          'undefined',
+          '𝕬',
+          '\u202e',
+          'ß',
+        ],
+      ]
+      const kinds = new Set<string>()
+      for (let round = 0; round < 1000; round++) {
+        const text = Array.from({ length: Math.floor(random() * 14) }, () => pick(words)).join(
+          pick([' ', ' ', ' ', '']),
+        )
+        const reading = readOrders(text, CONTEXT)
+        kinds.add(reading.type)
+        if (reading.type === 'orders') {
+          expect(reading.orders.length).toBeGreaterThan(0)
+          expect(reading.orders.length).toBeLessThanOrEqual(8)
+          for (const order of reading.orders)
+            expect([text, parseOrder(order)]).toEqual([text, order])
+        }
+        if (reading.type === 'question') {
+          expect(questionText(reading).length).toBeLessThan(500)
+          for (const { orders } of reading.options)
+            for (const order of orders) expect([text, parseOrder(order)]).toEqual([text, order])
+          chosen(text, reading)
+        }
+        nearestExamples(text)
       }
-      if (reading.type === 'question') {
-        expect(questionText(reading).length).toBeLessThan(500)
-        for (const { orders } of reading.options)
-          for (const order of orders) expect([text, parseOrder(order)]).toEqual([text, order])
-        chosen(text, reading)
-      }
-      nearestExamples(text)
-    }
-    expect(kinds).toEqual(new Set(['orders', 'question', 'nothing']))
-  })
+      expect(kinds).toEqual(new Set(['orders', 'question', 'nothing']))
+    },
+  )
 })

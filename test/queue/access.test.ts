@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { runCommand } from '../support/command-line.ts'
 import { startDelver } from '../support/queue-stage.ts'
 import { hasRedis, RedisServer } from '../support/redis.ts'
+import { longIt } from '../support/versions.ts'
 
 describe.runIf(hasRedis)('a Redis with a password', () => {
   const trial = ['trials', 'craft_sticks', '--seeds', '1', '--world', 'text']
@@ -33,7 +34,7 @@ describe.runIf(hasRedis)('a Redis with a password', () => {
     expect(played.stdout).not.toMatch(/sesame/)
   })
 
-  it('is used over TLS only with a known certificate', async () => {
+  longIt('is used over TLS only with a known certificate', async () => {
     const server = await RedisServer.startWithTls()
     const out = join(mkdtempSync(join(tmpdir(), 'delver-queue-')), 'out')
     const args = [...trial, '--queue', server.url, '--out', out]

@@ -120,7 +120,7 @@ describe.runIf(hasRedis)('trials on a queue', () => {
     }
     afterEach(() => vi.unstubAllEnvs())
 
-    it('fill a row of a table, and the key stays on the worker', async () => {
+    longIt('fill a row of a table, and the key stays on the worker', async () => {
       const { redis, folder } = on()
       startWithModel(on())
       const table = [
@@ -147,7 +147,7 @@ describe.runIf(hasRedis)('trials on a queue', () => {
       expect(disk.join()).not.toMatch(/sk-(test|other)/)
     })
 
-    it("end when the campaign's dollars are spent, on any worker", async () => {
+    longIt("end when the campaign's dollars are spent, on any worker", async () => {
       const { redis, folder } = on()
       startWithModel(on())
       const all = ['trials', 'obtain_diamond', '--seeds', '1-4', '--world', 'text']

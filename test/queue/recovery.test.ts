@@ -9,7 +9,7 @@ const SHORT_LEASE = 500
 describe.runIf(hasRedis)('trials on a queue', () => {
   const on = queueStage()
 
-  it('stay on the queue, continue, and are resumed', async () => {
+  longIt('stay on the queue, continue, and are resumed', async () => {
     const { campaign, work, waiting } = on()
     const leave = new AbortController()
     const left = campaign({ signal: leave.signal })
@@ -45,7 +45,7 @@ describe.runIf(hasRedis)('trials on a queue', () => {
     expect(deaths).toBe(3)
   })
 
-  it('fail with a reason when their process is killed three times', async () => {
+  longIt('fail with a reason when their process is killed three times', async () => {
     const { campaign, work } = on()
     const worker = work({ 2: 'be-killed', 3: 'crash-midway' })
     const { results } = await campaign()

@@ -14,6 +14,7 @@ import { deriveResult } from '#trial/result'
 import { nextJob, queueStage, trials } from '../support/queue-stage.ts'
 import { hasRedis } from '../support/redis.ts'
 import { sampleLog, sampleSettings } from '../support/sample-events.ts'
+import { longIt } from '../support/versions.ts'
 
 describe.runIf(hasRedis)('trials on a queue', () => {
   const on = queueStage()
@@ -43,7 +44,7 @@ describe.runIf(hasRedis)('trials on a queue', () => {
     expect(loud).toEqual([expect.stringMatching(/craft_sticks-2 by a and by b differ in ticks/)])
   })
 
-  it('are left to other workers by a worker of another version', async () => {
+  longIt('are left to other workers by a worker of another version', async () => {
     const { redis, folder, campaign, work, waiting } = on()
     const settings = {
       ...sampleSettings,
@@ -126,7 +127,7 @@ describe.runIf(hasRedis)('trials on a queue', () => {
       )
   })
 
-  it('are only data, for workers and for campaigns', async () => {
+  longIt('are only data, for workers and for campaigns', async () => {
     const { folder, campaign, work, byHand } = on()
     const queue = new Queue(queueName(buildName()), byHand())
     const evil = { ...jobOf(sampleSettings), name: '../../evil', settings: { task: 1 } }

@@ -18,6 +18,7 @@ import paper from '../../src/report/deps-paper-results.json' with { type: 'json'
 import { runCommand } from '../support/command-line.ts'
 import { ModelServer } from '../support/model-server.ts'
 import { scriptedAnswer } from '../support/scripted-model.ts'
+import { longIt } from '../support/versions.ts'
 import { writeTrial } from '../support/written-trial.ts'
 
 const END: EventBody = { type: 'trial-end', end: 'limit', detail: 'the ticks are used up' }
@@ -69,7 +70,7 @@ function tablesIn(markdown: string): Map<string, string[][]> {
 }
 
 describe('delver report', () => {
-  it('the report shows the same counts as the campaign', async () => {
+  longIt('the report shows the same counts as the campaign', async () => {
     const folder = join(newFolder(), 'out')
     const { total, tasks } = await trials('MT3', '--seeds', '1-2', '--out', folder)
     const { sets } = await figures(folder)
@@ -112,7 +113,7 @@ describe('delver report', () => {
     expect(rows.find(([name]) => name === '**all**')?.slice(-2)).toEqual(['**–**', '**–**'])
   })
 
-  it('the report compares several folders, and names the settings that differ', async () => {
+  longIt('the report compares several folders, and names the settings that differ', async () => {
     const folder = join(newFolder(), 'out')
     await trials('all', '--seeds', '1', '--strategy', 'adapt', '--out', folder)
     const out = newFolder()
@@ -126,37 +127,40 @@ describe('delver report', () => {
     for (const row of rows) expect(row.length).toBe(headings?.length)
   })
 
-  it('the report sums up the cost of a language model, under the names in the log', async () => {
-    const server = await ModelServer.start({
-      answer: ({ messages }) => scriptedAnswer(messages, 'report'),
-    })
-    process.env.OPENAI_API_KEY = 'sk-none'
-    const folder = join(newFolder(), 'out')
-    await trials(
-      'MT2',
-      '--seeds',
-      '1',
-      '--planner',
-      'llm',
-      '--rounds',
-      '1',
-      '--max-calls',
-      '9',
-      '--model',
-      '<b>scripted',
-      '--base-url',
-      server.baseUrl,
-      '--out',
-      folder,
-    )
-    await server.close()
-    const { sets, published } = await figures(folder)
-    const use = sets[0].model.find(({ purpose }: { purpose: string }) => purpose === 'all')
-    expect(use).toMatchObject({ calls: server.received.length, failed: 0, dollars: null })
-    expect(published.map(({ method }: { method: string }) => method)).toContain('DEPS, 1 round')
-    expect(readFileSync(join(folder, 'report.html'), 'utf8')).toContain('&lt;b&gt;scripted')
-    expect(readFileSync(join(folder, 'report.md'), 'utf8')).toContain('&lt;b&gt;scripted')
-  })
+  longIt(
+    'the report sums up the cost of a language model, under the names in the log',
+    async () => {
+      const server = await ModelServer.start({
+        answer: ({ messages }) => scriptedAnswer(messages, 'report'),
+      })
+      process.env.OPENAI_API_KEY = 'sk-none'
+      const folder = join(newFolder(), 'out')
+      await trials(
+        'MT2',
+        '--seeds',
+        '1',
+        '--planner',
+        'llm',
+        '--rounds',
+        '1',
+        '--max-calls',
+        '9',
+        '--model',
+        '<b>scripted',
+        '--base-url',
+        server.baseUrl,
+        '--out',
+        folder,
+      )
+      await server.close()
+      const { sets, published } = await figures(folder)
+      const use = sets[0].model.find(({ purpose }: { purpose: string }) => purpose === 'all')
+      expect(use).toMatchObject({ calls: server.received.length, failed: 0, dollars: null })
+      expect(published.map(({ method }: { method: string }) => method)).toContain('DEPS, 1 round')
+      expect(readFileSync(join(folder, 'report.html'), 'utf8')).toContain('&lt;b&gt;scripted')
+      expect(readFileSync(join(folder, 'report.md'), 'utf8')).toContain('&lt;b&gt;scripted')
+    },
+  )
 
   it('the report excludes damaged, unfinished and unrelated files, and names them', async () => {
     const folder = newFolder()

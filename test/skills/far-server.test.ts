@@ -7,6 +7,7 @@ import { place } from '#skills/items/place'
 import { smelt } from '#skills/items/smelt'
 import { mine } from '#skills/mining/mine'
 import { sharedStage, takeBack } from '../support/skills.ts'
+import { longIt } from '../support/versions.ts'
 import { ERAS } from '../support/windows.ts'
 
 /** A latency of 150 ms each way: a server on another continent. */
@@ -30,7 +31,7 @@ describe.each(ERAS)('a far-away server of %s', (version) => {
     expect(carried()).toEqual({ oak_planks: 3, stick: 2, wooden_pickaxe: 1, crafting_table: 1 })
   })
 
-  it('an interrupted craft loses no items at any click', async () => {
+  longIt('an interrupted craft loses no items at any click', async () => {
     const { give, perform, carried, loose, body, simulation, player } = stage()
     for (let after = 10; after < 70; after += 7) {
       player.inventory.takeAll()

@@ -6,7 +6,7 @@ import { registryFor } from '#knowledge/registry'
 import { eat } from '#skills/items/eat'
 import { branchMine } from '#skills/mining/branch-mine'
 import { type Stage, sharedStage } from '../support/skills.ts'
-import { casesFor, VERSIONS } from '../support/versions.ts'
+import { casesFor, longIt, VERSIONS } from '../support/versions.ts'
 
 /** Versions whose packets for windows and items differ, of all that CI plays. */
 const PLAYED = casesFor({ all: VERSIONS, some: ['1.12.2', '1.19.3', '26.1'] })
@@ -36,50 +36,54 @@ describe.each(PLAYED)('on %s', (version) => {
   const registry = registryFor(version)
   const ore = registry.hasItem('raw_iron') ? 'raw_iron' : 'iron_ore'
 
-  it('the agent mines, crafts, smelts, stores, eats and sleeps', async () => {
-    const stage = on()
-    const { Controller } = await import('#agent/controller/controller')
-    const { Reflexes } = await import('#skills/reflexes/reflexes')
-    const { goalLanguage } = await import('#skills/library')
-    const { context, game, player, simulation } = stage
-    const language = goalLanguage(registry)
-    const controller = new Controller(language, context, new Reflexes(context))
-    const work = async (text: string) => {
-      const plan = parsePlan(language, text)
-      if (!plan.ok) throw new Error(`${text}: ${plan.error.message}`)
-      for (const goal of plan.goals) {
-        const outcome = await stage.run(controller.carryOut(goal, new AbortController().signal))
-        expect([text, outcome]).toEqual([text, { ok: true }])
+  longIt(
+    'the agent mines, crafts, smelts, stores, eats and sleeps',
+    async () => {
+      const stage = on()
+      const { Controller } = await import('#agent/controller/controller')
+      const { Reflexes } = await import('#skills/reflexes/reflexes')
+      const { goalLanguage } = await import('#skills/library')
+      const { context, game, player, simulation } = stage
+      const language = goalLanguage(registry)
+      const controller = new Controller(language, context, new Reflexes(context))
+      const work = async (text: string) => {
+        const plan = parsePlan(language, text)
+        if (!plan.ok) throw new Error(`${text}: ${plan.error.message}`)
+        for (const goal of plan.goals) {
+          const outcome = await stage.run(controller.carryOut(goal, new AbortController().signal))
+          expect([text, outcome]).toEqual([text, { ok: true }])
+        }
       }
-    }
-    await furnish(stage, ore)
-    for (const [text, carried] of GOALS) {
-      await work(text.replace('ORE', ore))
-      for (const [item, count] of Object.entries(carried))
-        expect(stage.carried()[item], `${item} after ${text}`).toBeGreaterThanOrEqual(count)
-    }
-    // Level ground: it may stand in the hole from which it took the stone.
-    await stage.stand(0, 0, 7)
-    await work("store({'iron_ingot': 1}, 'chest')")
-    expect(stage.carried()).not.toHaveProperty('iron_ingot')
-    await work("withdraw({'iron_ingot': 1}, 'chest')")
-    expect(stage.carried()).toMatchObject({ iron_ingot: 1 })
+      await furnish(stage, ore)
+      for (const [text, carried] of GOALS) {
+        await work(text.replace('ORE', ore))
+        for (const [item, count] of Object.entries(carried))
+          expect(stage.carried()[item], `${item} after ${text}`).toBeGreaterThanOrEqual(count)
+      }
+      // Level ground: it may stand in the hole from which it took the stone.
+      await stage.stand(0, 0, 7)
+      await work("store({'iron_ingot': 1}, 'chest')")
+      expect(stage.carried()).not.toHaveProperty('iron_ingot')
+      await work("withdraw({'iron_ingot': 1}, 'chest')")
+      expect(stage.carried()).toMatchObject({ iron_ingot: 1 })
 
-    while (player.vitals.food > 12) {
-      player.vitals.exhaust(20)
-      await simulation.advance(4)
-    }
-    await simulation.advance(40)
-    const hungry = player.vitals.food
-    expect((await stage.perform(eat, null)).result).toEqual({ ok: true })
-    expect(player.vitals.food).toBeGreaterThan(hungry)
+      while (player.vitals.food > 12) {
+        player.vitals.exhaust(20)
+        await simulation.advance(4)
+      }
+      await simulation.advance(40)
+      const hungry = player.vitals.food
+      expect((await stage.perform(eat, null)).result).toEqual({ ok: true })
+      expect(player.vitals.food).toBeGreaterThan(hungry)
 
-    await stage.stand(0, 0, 7)
-    game.time.ofDay = DUSK
-    await simulation.advance(25)
-    await work("sleep({'bed': 1}, null)")
-    expect(game.time.ofDay).toBeLessThan(1000)
-  }, 60_000)
+      await stage.stand(0, 0, 7)
+      game.time.ofDay = DUSK
+      await simulation.advance(25)
+      await work("sleep({'bed': 1}, null)")
+      expect(game.time.ofDay).toBeLessThan(1000)
+    },
+    60_000,
+  )
 
   it.runIf(canCrawl(registry))('the agent digs a tunnel while crawling', async () => {
     const { fill, give, stand, perform, body, at, player } = on()

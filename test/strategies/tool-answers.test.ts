@@ -14,6 +14,7 @@ import { runTrial } from '#trial/runner'
 import { language } from '../support/language.ts'
 import { ModelServer } from '../support/model-server.ts'
 import { scriptedInForm } from '../support/scripted-forms.ts'
+import { longIt } from '../support/versions.ts'
 
 type Chosen = Partial<Pick<Settings, 'strategy' | 'executor' | 'task'>> & {
   readonly answers: 'text' | 'json' | 'tools'
@@ -53,7 +54,7 @@ const LOOPS = [
 ] as const
 
 describe.each(LOOPS)('$strategy by calls of tools', (chosen) => {
-  it('obtains an iron pickaxe, and its results are messages of tools', async () => {
+  longIt('obtains an iron pickaxe, and its results are messages of tools', async () => {
     const { result, received } = await play({ ...chosen, answers: 'tools' })
     expect(result).toMatchObject({ success: true, end: 'success' })
     const last = received.findLast(({ body }) => body.tools)?.body

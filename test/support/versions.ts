@@ -44,5 +44,5 @@ export function roundsFor({ all, some }: Readonly<Record<'all' | 'some', number>
   return RUNS_ALL ? all : some
 }
 
-/** A test that takes more than about five seconds and has shorter ones beside it: it runs in CI only. */
+/** A test that takes more than about two seconds and has shorter ones beside it: it runs in CI only. */
 export const longIt = it.runIf(RUNS_ALL)

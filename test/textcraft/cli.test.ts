@@ -22,7 +22,7 @@ function textcraft(args: string, env: Record<string, string> = {}) {
 afterEach(() => vi.unstubAllEnvs())
 
 describe('delver textcraft play', () => {
-  it('answers each line with one line', async () => {
+  longIt('answers each line with one line', async () => {
     const input = [
       'think: a hopper takes a chest',
       'get 2 dark oak log',
@@ -157,7 +157,7 @@ describe('delver textcraft --planner llm', () => {
   })
   afterAll(() => server.close())
 
-  it('plays over the API and counts calls and tokens', async () => {
+  longIt('plays over the API and counts calls and tokens', async () => {
     const before = server.received.length
     const { stdout, stderr, code } = await textcraft(task, env())
     expect(code).toBe(0)
@@ -203,7 +203,7 @@ describe('delver textcraft --planner llm', () => {
     expect(stderr.trim()).toMatch(message)
   })
 
-  it('uses another model for the executor and counts both', async () => {
+  longIt('uses another model for the executor and counts both', async () => {
     const before = server.received.length
     const { stdout } = await textcraft(`${task} --executor-model small`, env())
     const { measured } = JSON.parse(stdout)
@@ -225,7 +225,7 @@ describe('delver textcraft --planner llm', () => {
     expect(ended).toMatchObject({ kind: 'budget' })
   })
 
-  it('does not count tasks of a failed server, and resumes there', async () => {
+  longIt('does not count tasks of a failed server, and resumes there', async () => {
     const out = join(mkdtempSync(join(tmpdir(), 'delver-textcraft-')), 'out')
     const played = `--planner llm --model scripted --limit 13 --out ${out}`
     const cut = await textcraft(`${played} --max-calls 70`, env())

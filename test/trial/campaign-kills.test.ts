@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 describe.runIf(process.platform === 'linux')('a campaign that is killed', () => {
-  it('leaves no process and no wrong result behind, and releases its folder', async () => {
+  longIt('leaves no process and no wrong result behind, and releases its folder', async () => {
     const server = await silentServer()
     const { port } = server.address() as AddressInfo
     const args = ['trials', 'obtain:log', '--seeds', '1', '--out', folder]
@@ -56,7 +56,7 @@ describe.runIf(process.platform === 'linux')('a campaign that is killed', () => 
 })
 
 describe('a campaign that is stopped', () => {
-  it('does not count the trials that it plays again', async () => {
+  longIt('does not count the trials that it plays again', async () => {
     const args = ['trials', 'obtain:diamond', '--seeds', '1', '--out', folder]
     const campaign = execa(process.execPath, [LAUNCHER, ...args], {
       reject: false,
@@ -74,7 +74,7 @@ describe('a campaign that is stopped', () => {
 })
 
 describe('a campaign whose launcher has ended', () => {
-  it('ends as on Ctrl-C', async () => {
+  longIt('ends as on Ctrl-C', async () => {
     const args = ['trials', 'all', '--seeds', '1-20', '--world', 'text', '--out', folder]
     const campaign = spawn(process.execPath, [LAUNCHER, ...args], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -103,7 +103,7 @@ describe.runIf(process.platform === 'linux')('a trial whose output has no reader
 })
 
 describe.runIf(process.platform === 'linux')('on a full disk', () => {
-  it('a trial ends with one line, and its log is readable', async () => {
+  longIt('a trial ends with one line, and its log is readable', async () => {
     const { exitCode, stderr } = await withSmallFiles('trial', 'obtain:diamond', '--out', folder)
     expect(stderr).toMatch(/^error: cannot write .*events\.jsonl \(EFBIG: [^\n]*$/)
     expect(exitCode).toBe(3)
@@ -111,7 +111,7 @@ describe.runIf(process.platform === 'linux')('on a full disk', () => {
     expect(readdirSync(folder)).toEqual(['events.jsonl'])
   })
 
-  it('a campaign ends with one line, and can be resumed later', async () => {
+  longIt('a campaign ends with one line, and can be resumed later', async () => {
     const args = ['trials', 'MT3', '--seeds', '1-2', '--out', folder]
     const { exitCode, stderr } = await withSmallFiles(...args)
     expect(stderr).toMatch(/^error: cannot write [^\n]*$/)

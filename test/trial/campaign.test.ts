@@ -24,6 +24,7 @@ import { type ProcessPlayerOptions, processPlayer } from '#trial/process-player'
 import { deriveResult, readResult, writeResult } from '#trial/result'
 import type { TrialPlayer } from '#trial/trial-player'
 import { sampleLog, sampleSettings } from '../support/sample-events.ts'
+import { longIt } from '../support/versions.ts'
 
 const FAKE_TRIAL = fileURLToPath(new URL('../support/fake-trial.ts', import.meta.url))
 
@@ -85,7 +86,7 @@ describe('a campaign', () => {
     expect(results.map(({ success }) => success)).toEqual([true, false, true, true])
   })
 
-  it('records a crash as one failure, with its milestones and last output', async () => {
+  longIt('records a crash as one failure, with its milestones and last output', async () => {
     const { results, ends } = await play({ 1: 'crash-at-once', 3: 'crash-midway' })
     expect(ends).toEqual(['crash', 'success', 'crash', 'success'])
     expect(results[0]?.detail).toMatch(/exit code 7: plays seed 1\nout of luck$/)
@@ -161,7 +162,7 @@ describe('a campaign', () => {
 })
 
 describe('a trial whose process was killed', () => {
-  it('is played again when the campaign is started again', async () => {
+  longIt('is played again when the campaign is started again', async () => {
     const first = await play({ 2: 'be-killed' })
     expect(first.ends).toEqual(['success', 'interrupted', 'success', 'success'])
     expect(first.results[1]?.detail).toBe('the process was killed (SIGKILL)')
@@ -335,7 +336,7 @@ describe('the process of a trial', () => {
     speed: 3,
   }
 
-  it('plays with every setting of its order', async () => {
+  longIt('plays with every setting of its order', async () => {
     const keys = Object.keys(settingsSchema.shape) as (keyof Settings)[]
     const plain = keys.filter((key) => isDeepStrictEqual(settings[key], sampleSettings[key]))
     expect(plain).toEqual([])

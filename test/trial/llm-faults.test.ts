@@ -10,6 +10,7 @@ import { eventsOf } from '../support/history.ts'
 import { type Fault, ModelServer } from '../support/model-server.ts'
 import { MODEL_KEY, playWithModel } from '../support/model-trial.ts'
 import { scriptedAnswer } from '../support/scripted-model.ts'
+import { longIt } from '../support/versions.ts'
 
 /** The server is taken for silent after this long (s). */
 const SILENCE = 0.5
@@ -43,7 +44,7 @@ async function play(
 }
 
 describe('a trial in the practice world', () => {
-  it('pauses while the server is silent or broken, and ends if it stays so', async () => {
+  longIt('pauses while the server is silent or broken, and ends if it stays so', async () => {
     server.fail({ kind: 'silence' }, { kind: 'status', status: 503 }, { kind: 'cut' })
     const { result, calls } = await play(
       { strategy: 'deps' },
@@ -136,7 +137,7 @@ describe.each(STRATEGIES)('a trial by %o', (strategy) => {
   })
 })
 
-it('a pause that the server asks for is in the log', async () => {
+longIt('a pause that the server asks for is in the log', async () => {
   server.fail({ kind: 'status', status: 429, headers: { 'retry-after-ms': '500' } })
   const { events } = await play({ strategy: 'deps' }, { retries: 1 }, { world: 'practice' })
   const { host } = new URL(server.baseUrl)

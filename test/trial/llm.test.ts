@@ -261,14 +261,17 @@ describe('ADaPT in a trial', () => {
 })
 
 describe('the text world', () => {
-  it('plays all tasks of DEPS with the symbolic planner; only quartz is unobtainable', async () => {
-    const { stdout } = await delver('trials all --seeds 1 --world text')
-    const { trials } = JSON.parse(stdout) as { trials: { task: string; success: boolean }[] }
-    expect(trials.length).toBe(TASKS.length)
-    expect(trials.filter(({ success }) => !success).map(({ task }) => task)).toEqual([
-      'craft_quartz_block',
-    ])
-  })
+  longIt(
+    'plays all tasks of DEPS with the symbolic planner; only quartz is unobtainable',
+    async () => {
+      const { stdout } = await delver('trials all --seeds 1 --world text')
+      const { trials } = JSON.parse(stdout) as { trials: { task: string; success: boolean }[] }
+      expect(trials.length).toBe(TASKS.length)
+      expect(trials.filter(({ success }) => !success).map(({ task }) => task)).toEqual([
+        'craft_quartz_block',
+      ])
+    },
+  )
 })
 
 describe('options that do not go together', () => {

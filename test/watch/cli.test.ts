@@ -105,7 +105,7 @@ describe('delver trial --watch', () => {
     expect((await feed.until()).at(-1)?.event).toBe('over')
   })
 
-  it('with --stay, the page remains until Ctrl-C', async () => {
+  longIt('with --stay, the page remains until Ctrl-C', async () => {
     const folder = newFolder()
     const trial = ['trial', 'craft_sticks', '--world', 'text']
     const { child, origin } = await serving(...trial, '--watch', '--keep-open', '--out', folder)

@@ -23,6 +23,7 @@ import {
 } from '../support/browser.ts'
 import { chromiumPath } from '../support/chromium.ts'
 import { CAVE, recordCave } from '../support/recorded-cave.ts'
+import { longIt } from '../support/versions.ts'
 
 function row(id: string, seed: number, recording = true): TrialRow {
   return {
@@ -109,7 +110,7 @@ describe.skipIf(!chromiumPath)('the page of a race', () => {
     await server?.close()
   })
 
-  it(
+  longIt(
     'shows a bar per trial, and follows another one by a key',
     async () => {
       const url = `${server.url}race?trials=cave-walk,cave-crawl`
@@ -129,7 +130,7 @@ describe.skipIf(!chromiumPath)('the page of a race', () => {
     2 * PICTURE_MS,
   )
 
-  it(
+  longIt(
     'a wall plays all trials at one tick, each in its own view',
     async () => {
       const url = `${server.url}wall?trials=cave-walk,cave-crawl`
@@ -151,7 +152,7 @@ describe.skipIf(!chromiumPath)('the page of a race', () => {
     2 * PICTURE_MS,
   )
 
-  it(
+  longIt(
     'an exported race is one file that needs no server',
     async () => {
       const file = join(folder, 'race.html')

@@ -3,6 +3,7 @@ import type { MinecraftEnvironment } from '#agent/environment/minecraft-environm
 import { Interrupt } from '#body/interrupt'
 import { environmentOn } from '../../support/environment.ts'
 import { type Stage, sharedStage } from '../../support/skills.ts'
+import { longIt } from '../../support/versions.ts'
 
 /** The duration of a model's call (ticks): 40 s. */
 const CALL = 800
@@ -84,7 +85,7 @@ describe('an agent that waits for a long call', () => {
     expect([body.footing.inWater, player.onGround]).toEqual([false, true])
   })
 
-  it('takes shelter for the night, and only when the call is long', async () => {
+  longIt('takes shelter for the night, and only when the call is long', async () => {
     const stage = on()
     const { give, game, simulation, body, at, kind } = stage
     await give({ wooden_pickaxe: 1, cobblestone: 8 })
@@ -99,7 +100,7 @@ describe('an agent that waits for a long call', () => {
     expect(kind(x, y + 2, z)).not.toBe('air')
   })
 
-  it('retrieves what it lost in a death', async () => {
+  longIt('retrieves what it lost in a death', async () => {
     const stage = on()
     const { context, simulation, body, carried, drop, at } = stage
     const environment = await environmentOn(stage)

@@ -13,6 +13,7 @@ import { TextWorld } from '#text-world/text-world'
 import { environmentOn } from '../../support/environment.ts'
 import { goalOf, language, registry, VERSION } from '../../support/language.ts'
 import { type Stage, sharedStage } from '../../support/skills.ts'
+import { longIt } from '../../support/versions.ts'
 
 /** An environment at the start of a test, with its surroundings. */
 interface Place {
@@ -260,7 +261,7 @@ describe.each([
     expect(environment.observe().near.has('crafting_table')).toBe(false)
   })
 
-  it('offers searches for unknown sources, and searches by the chosen method', async () => {
+  longIt('offers searches for unknown sources, and searches by the chosen method', async () => {
     const { environment, run, provide } = await place()
     await provide({ stone_pickaxe: 1 })
     const observation = environment.observe()

@@ -5,7 +5,7 @@ import { GoalNear, GoalReach, GoalStandY, GoalXZ, type NavigationGoal } from '#b
 import { createNavigator, NAVIGATORS } from '#body/navigation/navigators'
 import type { Route } from '#body/navigation/route'
 import { FEET, ground } from '../../support/ground.ts'
-import { versionsFor } from '../../support/versions.ts'
+import { longIt, versionsFor } from '../../support/versions.ts'
 
 const START = { x: 0, y: FEET, z: 0 }
 const FAR = 100
@@ -78,7 +78,7 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       expect(Math.max(...route.steps.map(({ y }) => y))).toBe(FEET + 1)
     })
 
-    it('plans no fall deeper than the limit', () => {
+    longIt('plans no fall deeper than the limit', () => {
       const cliff = view({ digTicks: () => Number.POSITIVE_INFINITY })
       cliff.fill([3, FEET - 4, -40], [40, FEET, 40], 'air')
       const route = navigator.plan(START, standAt(6, FEET - 4, 0), cliff)
@@ -197,7 +197,7 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       expect(navigator.plan(START, goal, hills())).toEqual(navigator.plan(START, goal, hills()))
     })
 
-    it('crosses a trench that the agent cannot climb out of', () => {
+    longIt('crosses a trench that the agent cannot climb out of', () => {
       const digTicks = () => Number.POSITIVE_INFINITY
       const dry = view({ digTicks })
       dry.fill([3, FEET - 2, -130], [4, FEET - 1, 130], 'air')

@@ -95,7 +95,7 @@ describe('delver bench', () => {
     expect([again.code, again.calls]).toEqual([0, 0])
   })
 
-  it('is verified by a replay without a model, and a changed result is not', async () => {
+  longIt('is verified by a replay without a model, and a changed result is not', async () => {
     const before = server.received.length
     const whole = await verified((same) => same)
     expect(whole.stdout).toContain('14 trials replayed with the same history')

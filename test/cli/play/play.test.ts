@@ -55,24 +55,27 @@ function play(...args: string[]) {
 }
 
 describe('delver play in the practice world', () => {
-  it('carries out what a person types, tells the truth, and leaves at the end of the input', async () => {
-    const run = play(...PRACTICE, 'max', '--seed', '2')
-    await run.says(/opening a practice world \(Minecraft 1\.16\.5, seed 2, peaceful\)/)
-    await run.says(/to join with Minecraft 1\.16\.5: .*127\.0\.0\.1:\d+/)
-    await run.says(/<Delver> Hello, I am Delver\./)
-    run.type('get me 3 logs')
-    await run.says(/<Delver> OK, I will get 3 logs\./)
-    await run.says(/<Delver> Done: I have 3 logs\./)
-    run.type('what do you have')
-    expect(await run.says(/<Delver> I carry .*/)).toMatch(/\b3 \w+ logs\b/)
-    run.type('get 60 logs')
-    await run.says(/OK, I will get 60 logs/)
-    run.type('stop')
-    await run.says(/<Delver> I stand still\. 1 order on hold/)
-    run.endInput()
-    await run.says(/<Delver> Goodbye\. I keep 1 order/)
-    expect(await run.exit).toMatchObject({ exitCode: 0 })
-  })
+  longIt(
+    'carries out what a person types, tells the truth, and leaves at the end of the input',
+    async () => {
+      const run = play(...PRACTICE, 'max', '--seed', '2')
+      await run.says(/opening a practice world \(Minecraft 1\.16\.5, seed 2, peaceful\)/)
+      await run.says(/to join with Minecraft 1\.16\.5: .*127\.0\.0\.1:\d+/)
+      await run.says(/<Delver> Hello, I am Delver\./)
+      run.type('get me 3 logs')
+      await run.says(/<Delver> OK, I will get 3 logs\./)
+      await run.says(/<Delver> Done: I have 3 logs\./)
+      run.type('what do you have')
+      expect(await run.says(/<Delver> I carry .*/)).toMatch(/\b3 \w+ logs\b/)
+      run.type('get 60 logs')
+      await run.says(/OK, I will get 60 logs/)
+      run.type('stop')
+      await run.says(/<Delver> I stand still\. 1 order on hold/)
+      run.endInput()
+      await run.says(/<Delver> Goodbye\. I keep 1 order/)
+      expect(await run.exit).toMatchObject({ exitCode: 0 })
+    },
+  )
 
   longIt('leaves on Ctrl-C, and remembers its orders and places in the next run', async () => {
     const first = play(...PRACTICE, '5', '--seed', '3')

@@ -46,7 +46,7 @@ async function reproduceWith(line: string) {
 const ROUNDS = 'table4 --tasks MT8 --seeds 1'
 
 describe('delver reproduce table4', () => {
-  it('plays a row for each number of rounds, and resumes without another call', async () => {
+  longIt('plays a row for each number of rounds, and resumes without another call', async () => {
     const { code, measured, elsewhere, calls, stderr } = await reproduce(`${ROUNDS} --yes`)
     expect(stderr).toBe('')
     expect(code).toBe(0)
@@ -318,7 +318,7 @@ describe('delver reproduce thread-table3', () => {
 })
 
 describe('delver reproduce adapt-table2', () => {
-  it("plays each method, resumes within one, and prints the paper's figures", async () => {
+  longIt("plays each method, resumes within one, and prints the paper's figures", async () => {
     const line = 'adapt-table2 --limit 2 --yes'
     const { code, measured, elsewhere, calls } = await reproduce(line)
     expect(code).toBe(0)

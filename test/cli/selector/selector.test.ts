@@ -8,6 +8,7 @@ import { HorizonModel } from '#selector/models/horizon-model'
 import { runCommand } from '../../support/command-line.ts'
 import { modelByFeature } from '../../support/horizon-model.ts'
 import { goalOf } from '../../support/language.ts'
+import { longIt } from '../../support/versions.ts'
 import { writeTrial } from '../../support/written-trial.ts'
 
 const LOG = goalOf('mine({log:3}, null)')
@@ -43,56 +44,60 @@ function newFolder(): string {
 }
 
 describe('delver selector', () => {
-  it('learns from some trials, is evaluated on others, and prints its figures', async () => {
-    const [played, others] = [newFolder(), newFolder()]
-    for (let seed = 1; seed <= 15; seed++) writePlayed(played, seed)
-    for (let seed = 16; seed <= 20; seed++) writePlayed(others, seed)
-    const file = join(newFolder(), 'model.json')
+  longIt(
+    'learns from some trials, is evaluated on others, and prints its figures',
+    async () => {
+      const [played, others] = [newFolder(), newFolder()]
+      for (let seed = 1; seed <= 15; seed++) writePlayed(played, seed)
+      for (let seed = 16; seed <= 20; seed++) writePlayed(others, seed)
+      const file = join(newFolder(), 'model.json')
 
-    const trained = await runCommand('selector', 'train', played, '--out', file, '--json')
-    expect(trained.code).toBe(0)
-    expect(JSON.parse(trained.stdout)).toMatchObject({ training: { trials: 12, samples: 240 } })
-    const model = HorizonModel.parse(readFileSync(file, 'utf8'))
-    expect(model.card).toEqual(JSON.parse(trained.stdout))
+      const trained = await runCommand('selector', 'train', played, '--out', file, '--json')
+      expect(trained.code).toBe(0)
+      expect(JSON.parse(trained.stdout)).toMatchObject({ training: { trials: 12, samples: 240 } })
+      const model = HorizonModel.parse(readFileSync(file, 'utf8'))
+      expect(model.card).toEqual(JSON.parse(trained.stdout))
 
-    const judged = await runCommand(
-      ...['selector', 'eval', others, '--selector-model', file, '--trained-on', played, '--json'],
-    )
-    const [own, constant] = JSON.parse(judged.stdout)
-    expect(own.evaluation.overall).toMatchObject({ samples: 100, reached: 100 })
-    expect(own.evaluation.overall.medianFactorOff).toBeLessThan(1.3)
-    expect(constant.evaluation.overall.medianFactorOff).toBeGreaterThan(1.3)
+      const judged = await runCommand(
+        ...['selector', 'eval', others, '--selector-model', file, '--trained-on', played, '--json'],
+      )
+      const [own, constant] = JSON.parse(judged.stdout)
+      expect(own.evaluation.overall).toMatchObject({ samples: 100, reached: 100 })
+      expect(own.evaluation.overall.medianFactorOff).toBeLessThan(1.3)
+      expect(constant.evaluation.overall.medianFactorOff).toBeGreaterThan(1.3)
 
-    const shown = await runCommand('selector', 'show', '--selector-model', file)
-    expect(shown.stdout).toContain('240 samples from 12 worlds')
+      const shown = await runCommand('selector', 'show', '--selector-model', file)
+      expect(shown.stdout).toContain('240 samples from 12 worlds')
 
-    const plots = join(newFolder(), 'plots')
-    const drawn = await runCommand(
-      ...['selector', 'show', '--selector-model', file, '--samples', others, '--out', plots],
-    )
-    expect(drawn.stdout).toContain(`plot in ${join(plots, 'importance.svg')}`)
-    // All that these horizons depend on is the estimate: it stands first.
-    const importance = readFileSync(join(plots, 'importance.svg'), 'utf8')
-    const texts = [...importance.matchAll(/>([^<>]+)<\/text>/g)].map(([, text]) => text)
-    const features = texts.filter((text) => FEATURES.some(({ name }) => name === text))
-    expect(features).toHaveLength(20)
-    expect(features[0]).toBe('estimate')
-    expect(readFileSync(join(plots, 'calibration.svg'), 'utf8')).toContain('>share of horizons<')
+      const plots = join(newFolder(), 'plots')
+      const drawn = await runCommand(
+        ...['selector', 'show', '--selector-model', file, '--samples', others, '--out', plots],
+      )
+      expect(drawn.stdout).toContain(`plot in ${join(plots, 'importance.svg')}`)
+      // All that these horizons depend on is the estimate: it stands first.
+      const importance = readFileSync(join(plots, 'importance.svg'), 'utf8')
+      const texts = [...importance.matchAll(/>([^<>]+)<\/text>/g)].map(([, text]) => text)
+      const features = texts.filter((text) => FEATURES.some(({ name }) => name === text))
+      expect(features).toHaveLength(20)
+      expect(features[0]).toBe('estimate')
+      expect(readFileSync(join(plots, 'calibration.svg'), 'utf8')).toContain('>share of horizons<')
 
-    const same = await runCommand(
-      'selector',
-      'eval',
-      played,
-      '--selector-model',
-      file,
-      '--trained-on',
-      played,
-    )
-    expect([same.code, same.stderr]).toEqual([
-      2,
-      'error: all of these worlds are in the training set',
-    ])
-  }, 240_000)
+      const same = await runCommand(
+        'selector',
+        'eval',
+        played,
+        '--selector-model',
+        file,
+        '--trained-on',
+        played,
+      )
+      expect([same.code, same.stderr]).toEqual([
+        2,
+        'error: all of these worlds are in the training set',
+      ])
+    },
+    240_000,
+  )
 
   it('reports a wrong input in one line', async () => {
     const empty = newFolder()

@@ -79,7 +79,7 @@ describe('a companion that builds from a file', () => {
     )
   })
 
-  it(
+  longIt(
     'builds in the wood that it has',
     async () => {
       const { said, give, until, heard } = stage()

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closePages, sharedBrowser } from '../../support/browser.ts'
 import { chromiumPath } from '../../support/chromium.ts'
 import { runCommand } from '../../support/command-line.ts'
+import { longIt } from '../../support/versions.ts'
 import { writeTrial } from '../../support/written-trial.ts'
 
 const HOSTILE = '<script>document.title = "taken over"</script><img src="http://127.0.0.1:9/x">'
@@ -143,7 +144,7 @@ describe.skipIf(!chromiumPath)('the page of a report', () => {
     }
   })
 
-  it('the command also reports on a single trial of the practice world', async () => {
+  longIt('the command also reports on a single trial of the practice world', async () => {
     const folder = join(root, 'practice')
     const trial = 'trial craft_sticks --seed 3 --max-ticks 120 --difficulty peaceful --out'
     await runCommand(...trial.split(' '), folder)

@@ -7,6 +7,7 @@ import type { EventBody, EventOf } from '#events/events'
 import { readEvents } from '#trial/event-log'
 import { readResult } from '#trial/result'
 import { runCommand } from '../../support/command-line.ts'
+import { longIt } from '../../support/versions.ts'
 import { writeTrial } from '../../support/written-trial.ts'
 
 type Happening = readonly [tick: number, body: EventBody]
@@ -188,7 +189,7 @@ describe('the ticks of a trial', () => {
     expect(section(text)).toBe('')
   })
 
-  it('a real trial records the activities of nearly all its ticks', async () => {
+  longIt('a real trial records the activities of nearly all its ticks', async () => {
     const trial = newFolder()
     await runCommand('trial', 'obtain:wooden_pickaxe', '--seed', '30801', '--out', `${trial}/one`)
     const { ticks } = readResult(`${trial}/one`) ?? { ticks: 0 }

@@ -55,7 +55,7 @@ describe('building', () => {
     BUILD_MS,
   )
 
-  it(
+  longIt(
     'leaves in the way and around it are dug, also beside a house of others, whose blocks stay',
     async () => {
       const { at, block, body, fill, kind } = stage()

@@ -10,6 +10,7 @@ import { awaitDark } from '#skills/survival/shelter'
 import type { MobName } from '#world/mobs/mob-kinds'
 import { goalOf, language } from '../../support/language.ts'
 import { sharedStage } from '../../support/skills.ts'
+import { longIt } from '../../support/versions.ts'
 
 const done = { ok: true } as const
 /** More interruptions than any other goal survives. */
@@ -195,7 +196,7 @@ describe('a monster hunter', () => {
     expect(context.agentState.combat.hunted.size).toBe(0)
   })
 
-  it('does not give up after frequent interruptions, and still reacts to danger', async () => {
+  longIt('does not give up after frequent interruptions, and still reacts to danger', async () => {
     const { context, simulation, give, drop, game, fill } = on()
     const { Controller } = await import('#agent/controller/controller')
     const { Reflexes } = await import('#skills/reflexes/reflexes')

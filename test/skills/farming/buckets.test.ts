@@ -3,6 +3,7 @@ import { scoop } from '#body/bucket'
 import { fill } from '#skills/farming/fill'
 import { empty } from '#skills/items/empty'
 import { sharedStage } from '../../support/skills.ts'
+import { longIt } from '../../support/versions.ts'
 import { ERAS } from '../../support/windows.ts'
 
 const done = { ok: true }
@@ -91,7 +92,7 @@ describe.each(ERAS)('buckets on %s', (version) => {
 describe.each(ERAS)('distant water on %s', (version) => {
   const stage = sharedStage(version, { perception: 'loaded', viewDistance: 6 })
 
-  it('the agent climbs to the land before it walks there', async () => {
+  longIt('the agent climbs to the land before it walks there', async () => {
     const { at, body, bot, fill: lay, give, perform, stand } = stage()
     lay([-10, 0, -10], [70, 19, 10], 'stone')
     lay([0, 0, 0], [0, 1, 0], 'air')

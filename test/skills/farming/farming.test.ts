@@ -7,6 +7,7 @@ import { harvestSources } from '#knowledge/harvest'
 import { farm } from '#skills/farming/farm'
 import { language, registry } from '../../support/language.ts'
 import { type Stage, sharedStage } from '../../support/skills.ts'
+import { longIt } from '../../support/versions.ts'
 import { ERAS } from '../../support/windows.ts'
 
 const done = { ok: true }
@@ -99,7 +100,7 @@ describe.each(ERAS)('farming on %s', (version) => {
     expect(carried().wheat).toBe(2)
   })
 
-  it('the agent walks to where it sees the soil that it tills', async () => {
+  longIt('the agent walks to where it sees the soil that it tills', async () => {
     const { give, perform, fill, stand, simulation } = stage()
     fill([5, -1, -4], [5, -1, 4], 'water')
     fill([6, -1, -1], [6, -1, 1], 'dirt')
@@ -127,7 +128,7 @@ describe.each(ERAS)('farming on %s', (version) => {
     expect(wet).toEqual([false, false, false])
   })
 
-  it('the agent passes the night walled in, and resumes in the morning', async () => {
+  longIt('the agent passes the night walled in, and resumes in the morning', async () => {
     const { give, perform, fill, game, body, at, kind, carried } = stage()
     fill([-10, -5, -10], [10, -1, 10], 'dirt')
     await meadow(stage())
@@ -176,7 +177,7 @@ describe.each(ERAS)('farming on %s', (version) => {
     fill([-45, -1, -1], [-11, -1, 1], 'air')
   })
 
-  it('the agent sows more than it needs where it finds seeds nearby', async () => {
+  longIt('the agent sows more than it needs where it finds seeds nearby', async () => {
     const { give, perform, fill, carried, simulation } = stage()
     await meadow(stage())
     fill([-8, -1, -4], [-2, -1, 4], 'grass_block')

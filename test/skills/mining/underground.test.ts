@@ -4,7 +4,7 @@ import { followRoute } from '#body/navigation/walk'
 import { branchMine } from '#skills/mining/branch-mine'
 import { mine } from '#skills/mining/mine'
 import { sharedStage } from '../../support/skills.ts'
-import { versionsFor } from '../../support/versions.ts'
+import { longIt, versionsFor } from '../../support/versions.ts'
 
 const done = { ok: true }
 /** Time for lava to flow one block, with a margin (ticks). */
@@ -13,7 +13,7 @@ const LAVA_STEP = 40
 describe.each(versionsFor('1.21.4', '1.12.2', '1.16.5'))('underground on %s', (version) => {
   const stage = sharedStage(version)
 
-  it('the agent does not drop where it has not seen the ground', async () => {
+  longIt('the agent does not drop where it has not seen the ground', async () => {
     const { give, fill, body, perform, player } = stage()
     // A crust over a deadly fall: from above it looks like any rock. Bedrock around it leaves no long detours.
     fill([-4, -5, -4], [4, 4, 4], 'bedrock')

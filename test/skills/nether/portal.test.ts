@@ -4,6 +4,7 @@ import { enter } from '#skills/nether/enter'
 import { ignite } from '#skills/nether/ignite'
 import { portal } from '#skills/nether/portal'
 import { type Stage, sharedStage } from '../../support/skills.ts'
+import { longIt } from '../../support/versions.ts'
 import { ERAS } from '../../support/windows.ts'
 
 const done = { ok: true }
@@ -71,35 +72,38 @@ describe.each(ERAS)('fire and portals on %s', (version) => {
 describe.each(ERAS)('entering a portal on %s', (version) => {
   const stage = sharedStage(version)
 
-  it('the agent fails in a portal that does not teleport, goes to the Nether, and knows the overworld again', async () => {
-    const { give, perform, player, kind, block, simulation, body, context, at } = stage()
-    await give(KIT)
-    // The agent sees this part of the Overworld, and then stands behind walls.
-    block(-8, 0, -8, 'furnace')
-    await simulation.advance(10)
-    for (const [dx, dy, dz] of [
-      [1, 0, 0],
-      [-1, 0, 0],
-      [0, 0, 1],
-      [0, 0, -1],
-      [0, 1, 0],
-    ] as const)
-      block(-8 + dx, dy, -8 + dz, 'stone')
-    await simulation.advance(10)
-    expect((await perform(portal, one)).result).toEqual(done)
-    expect(context.memory.blocks(['furnace'], body.position)).toHaveLength(1)
-    // The server does not let spectators travel.
-    player.gameMode = 'spectator'
-    expect((await perform(enter, one)).result).toMatchObject({ failure: { kind: 'timeout' } })
-    const { x, y, z } = player.position.minus(at(0, 0, 0)).floored()
-    expect(kind(x, y, z)).toBe('nether_portal')
-    player.gameMode = 'survival'
-    const overworld = body.game.dimension
-    expect((await perform(enter, one)).result).toEqual(done)
-    expect([overworld, body.game.dimension]).toEqual(['overworld', 'the_nether'])
-    expect(context.memory.blocks(['furnace'], body.position)).toEqual([])
-    expect((await perform(enter, one)).result).toEqual(done)
-    expect(body.game.dimension).toBe('overworld')
-    expect(context.memory.blocks(['furnace'], body.position)).toHaveLength(1)
-  })
+  longIt(
+    'the agent fails in a portal that does not teleport, goes to the Nether, and knows the overworld again',
+    async () => {
+      const { give, perform, player, kind, block, simulation, body, context, at } = stage()
+      await give(KIT)
+      // The agent sees this part of the Overworld, and then stands behind walls.
+      block(-8, 0, -8, 'furnace')
+      await simulation.advance(10)
+      for (const [dx, dy, dz] of [
+        [1, 0, 0],
+        [-1, 0, 0],
+        [0, 0, 1],
+        [0, 0, -1],
+        [0, 1, 0],
+      ] as const)
+        block(-8 + dx, dy, -8 + dz, 'stone')
+      await simulation.advance(10)
+      expect((await perform(portal, one)).result).toEqual(done)
+      expect(context.memory.blocks(['furnace'], body.position)).toHaveLength(1)
+      // The server does not let spectators travel.
+      player.gameMode = 'spectator'
+      expect((await perform(enter, one)).result).toMatchObject({ failure: { kind: 'timeout' } })
+      const { x, y, z } = player.position.minus(at(0, 0, 0)).floored()
+      expect(kind(x, y, z)).toBe('nether_portal')
+      player.gameMode = 'survival'
+      const overworld = body.game.dimension
+      expect((await perform(enter, one)).result).toEqual(done)
+      expect([overworld, body.game.dimension]).toEqual(['overworld', 'the_nether'])
+      expect(context.memory.blocks(['furnace'], body.position)).toEqual([])
+      expect((await perform(enter, one)).result).toEqual(done)
+      expect(body.game.dimension).toBe('overworld')
+      expect(context.memory.blocks(['furnace'], body.position)).toHaveLength(1)
+    },
+  )
 })

@@ -13,7 +13,7 @@ import { ScriptedModel } from '../../support/scripted-model.ts'
 import { FIRST, Shelf } from '../../support/shelf.ts'
 import { modelStrategy } from '../../support/strategies.ts'
 import { playText } from '../../support/text-trial.ts'
-import { roundsFor } from '../../support/versions.ts'
+import { longIt, roundsFor } from '../../support/versions.ts'
 
 const NEVER = new AbortController().signal
 
@@ -45,30 +45,34 @@ const SOLUTIONS = roundsFor({ all: 10_000, some: 1500 })
 const IN_TRIALS = roundsFor({ all: 2000, some: 500 })
 
 describe('hostile answers', () => {
-  it('do no harm as solutions or as answers to their questions', async () => {
-    const random = seedrandom('solutions')
-    let read = 0
-    let finished = 0
-    for (let i = 0; i < SOLUTIONS; i++) {
-      const answer = readSolution(hostileSolution(random, i))
-      if (!answer.ok) {
-        expect(answer.error).not.toBe('')
-        continue
+  longIt(
+    'do no harm as solutions or as answers to their questions',
+    async () => {
+      const random = seedrandom('solutions')
+      let read = 0
+      let finished = 0
+      for (let i = 0; i < SOLUTIONS; i++) {
+        const answer = readSolution(hostileSolution(random, i))
+        if (!answer.ok) {
+          expect(answer.error).not.toBe('')
+          continue
+        }
+        read++
+        const run = { solution: answer.solution, startFrom: 1 + (i % 3), variables: new Map() }
+        const ask = () => Promise.resolve(hostileAnswer(random))
+        const world = new Shelf()
+        const end = await runSolution({ ...run, world, ask }, NEVER)
+        finished += Number(end.isFinished)
+        expect(end.report.length).toBeLessThan(200_000)
+        expect(world.acted.length).toBeLessThan(20_000)
+        plannedGoals(language, answer.solution, 2)
       }
-      read++
-      const run = { solution: answer.solution, startFrom: 1 + (i % 3), variables: new Map() }
-      const ask = () => Promise.resolve(hostileAnswer(random))
-      const world = new Shelf()
-      const end = await runSolution({ ...run, world, ask }, NEVER)
-      finished += Number(end.isFinished)
-      expect(end.report.length).toBeLessThan(200_000)
-      expect(world.acted.length).toBeLessThan(20_000)
-      plannedGoals(language, answer.solution, 2)
-    }
-    expect(read).toBeGreaterThan(SOLUTIONS / 10)
-    expect(finished).toBeGreaterThan(SOLUTIONS / 100)
-    expect(canaries()).toEqual([])
-  }, 180_000)
+      expect(read).toBeGreaterThan(SOLUTIONS / 10)
+      expect(finished).toBeGreaterThan(SOLUTIONS / 100)
+      expect(canaries()).toEqual([])
+    },
+    180_000,
+  )
 
   it('a model with nonsense answers ends soon', async () => {
     const random = seedrandom('rubbish to all')

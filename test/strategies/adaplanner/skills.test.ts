@@ -18,6 +18,7 @@ import { ScriptedModel, scriptedAnswer } from '../../support/scripted-model.ts'
 import { modelStrategy } from '../../support/strategies.ts'
 import { playText } from '../../support/text-trial.ts'
 import { TextCraftModel } from '../../support/textcraft-model.ts'
+import { longIt } from '../../support/versions.ts'
 
 const ABOUT = { game: 'minecraft', version: '1.16.5' } as const
 const COST = { calls: 2, plans: 1, actions: 4 }
@@ -251,7 +252,7 @@ describe('with a skill memory', () => {
     expect(stone?.cost.calls).toBeGreaterThan(0)
   })
 
-  it('TextCraft reports results with and without skills', async () => {
+  longIt('TextCraft reports results with and without skills', async () => {
     const book = new Rulebook()
     /** By itself it knows every third goal; shown how another was solved, all. */
     const tasks = TEST_TASKS.slice(-30)

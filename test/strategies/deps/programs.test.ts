@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseProgram } from '#program/parse'
 import { type ProgramHost, runProgram } from '#program/run'
 import { spoiltAnswer } from '../../support/hostile-text.ts'
+import { longIt } from '../../support/versions.ts'
 
 /** A host in which every action adds one of its item to the inventory, after `fails` failed actions. */
 function host(fails = 0) {
@@ -295,7 +296,7 @@ describe('programs', () => {
     expect(acted).toEqual([])
   })
 
-  it('3,000 corrupted programs end in one of the known ways', async () => {
+  longIt('3,000 corrupted programs end in one of the known ways', async () => {
     const random = seedrandom('programs')
     const ends = new Map<string, number>()
     for (let i = 0; i < 3000; i++) {

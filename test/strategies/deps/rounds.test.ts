@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { TASKS } from '#trial/tasks'
 import { percent, successRates, type Variant } from '../../support/deps-rounds.ts'
 import { LLM_STRATEGIES } from '../../support/strategies.ts'
-import { roundsFor } from '../../support/versions.ts'
+import { longIt, roundsFor } from '../../support/versions.ts'
 
 /** Every other task in CI; `bench/deps-rounds.ts` plays all of them, and more seeds. */
 const STEP = roundsFor({ all: 2, some: 4 })
@@ -23,17 +23,20 @@ beforeAll(async () => {
 
 /** With the scripted model these tests show that the loop works, not how good a model is. */
 describe('DEPS with the scripted model in the text world', () => {
-  it('succeeds more often with each further round, as in Table 4, and always without a limit', async () => {
-    const rates = [once]
-    for (const rounds of [1, 2]) rates.push(await success({ rounds }))
-    rates.push(whole)
-    expect(rates).toEqual(rates.toSorted((a, b) => a - b))
-    expect(new Set(rates).size).toBe(rates.length)
-    expect(rates[0]).toBeLessThan(40)
-    expect(rates.at(-1)).toBe(100)
-  })
+  longIt(
+    'succeeds more often with each further round, as in Table 4, and always without a limit',
+    async () => {
+      const rates = [once]
+      for (const rounds of [1, 2]) rates.push(await success({ rounds }))
+      rates.push(whole)
+      expect(rates).toEqual(rates.toSorted((a, b) => a - b))
+      expect(new Set(rates).size).toBe(rates.length)
+      expect(rates[0]).toBeLessThan(40)
+      expect(rates.at(-1)).toBe(100)
+    },
+  )
 
-  it('succeeds more often in a few rounds with descriptor and explainer', async () => {
+  longIt('succeeds more often in a few rounds with descriptor and explainer', async () => {
     const few = { goals: 'strict', descriptor: 'paper', rounds: 3 } as const
     const explained = await success(few)
     const unexplained = await success({ ...few, explainer: false })

@@ -10,6 +10,7 @@ import { canaries, spoiltAnswer } from '../../support/hostile-text.ts'
 import { ScriptedModel } from '../../support/scripted-model.ts'
 import { modelStrategy } from '../../support/strategies.ts'
 import { playText } from '../../support/text-trial.ts'
+import { longIt } from '../../support/versions.ts'
 
 const NEVER = new AbortController().signal
 const book = new Rulebook()
@@ -73,18 +74,22 @@ describe('10,000 hostile answers', () => {
     expect(canaries()).toEqual([])
   }, 180_000)
 
-  it('do not break a trial', async () => {
-    const random = seedrandom('hostile threads in a world')
-    let answers = 0
-    while (answers < 5000) {
-      const model = new ScriptedModel(() => {
-        answers++
-        return hostileSegment(random)
-      })
-      const strategy = modelStrategy(model, { strategy: 'thread' })
-      const { outcome } = await playText(findTask('craft_chest'), strategy, { maxGoals: 60 })
-      expect(['gave-up', 'stopped']).toContain(outcome.end)
-    }
-    expect(canaries()).toEqual([])
-  }, 180_000)
+  longIt(
+    'do not break a trial',
+    async () => {
+      const random = seedrandom('hostile threads in a world')
+      let answers = 0
+      while (answers < 5000) {
+        const model = new ScriptedModel(() => {
+          answers++
+          return hostileSegment(random)
+        })
+        const strategy = modelStrategy(model, { strategy: 'thread' })
+        const { outcome } = await playText(findTask('craft_chest'), strategy, { maxGoals: 60 })
+        expect(['gave-up', 'stopped']).toContain(outcome.end)
+      }
+      expect(canaries()).toEqual([])
+    },
+    180_000,
+  )
 })

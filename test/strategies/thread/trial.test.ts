@@ -45,11 +45,15 @@ longIt(
   120_000,
 )
 
-it('THREAD has identical histories in repeated trials', async () => {
-  const line = 'obtain:iron_pickaxe --seed 1 --planner llm --world text'
-  const history = async () => historyOf(await play(line))
-  expect(await history()).toEqual(await history())
-}, 60_000)
+longIt(
+  'THREAD has identical histories in repeated trials',
+  async () => {
+    const line = 'obtain:iron_pickaxe --seed 1 --planner llm --world text'
+    const history = async () => historyOf(await play(line))
+    expect(await history()).toEqual(await history())
+  },
+  60_000,
+)
 
 it.each([
   ['obtain:log --world text', /the strategy thread is for a language model; add --planner llm/],

@@ -17,6 +17,7 @@ import type { FromMesher, ToMesher } from '#watch/page/mesher/messages'
 import { isFilledIn } from '#watch/page/mesher/surroundings'
 import { columnOf } from '../../support/chunk-column.ts'
 import { PageMesher } from '../../support/page-mesher.ts'
+import { longIt } from '../../support/versions.ts'
 
 /** Versions of the practice world, and one that prismarine-viewer has no assets for. */
 const VERSIONS = ['1.12.2', '1.16.5', '1.21.4', '1.20.4']
@@ -44,7 +45,7 @@ function lookOf(table: BlockTable, state: number) {
 const MISSING = { u: 0, v: 0 }
 
 describe.each(VERSIONS)('blocks of %s', (version) => {
-  it('every natural block has its own textures, by the state ids of the version', async () => {
+  longIt('every natural block has its own textures, by the state ids of the version', async () => {
     const registry = registryFor(version)
     const table = await tableOf(version)
     for (const name of [...naturalBlocks(registry).keys(), ...BUILT]) {
@@ -76,7 +77,7 @@ describe.each(VERSIONS)('blocks of %s', (version) => {
       expect(hides(name), name).toBe(false)
   })
 
-  it('items have inventory pictures', async () => {
+  longIt('items have inventory pictures', async () => {
     const pictures = itemPictures(version, await loadAssets(version))
     const items = ['oak_log', 'stick', 'iron_pickaxe', 'diamond', 'cooked_beef', ...BUILT]
     expect(items.filter((item) => !pictures[item])).toEqual([])
@@ -276,7 +277,7 @@ describe('the files of the page', () => {
     expect(files.get('index.html')?.body.toString()).not.toMatch(/https?:|<style|<script>| on\w+=/)
   })
 
-  it('a built package contains the same files', async () => {
+  longIt('a built package contains the same files', async () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'delver-built-')), 'page')
     await writePage(folder)
     const byName = (files: ReadonlyMap<string, unknown>) => new Map([...files].sort())

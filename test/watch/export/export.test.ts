@@ -21,6 +21,7 @@ import { closePages, openPage, PICTURE_MS, sharedBrowser } from '../../support/b
 import { chromiumPath } from '../../support/chromium.ts'
 import { recordCave } from '../../support/recorded-cave.ts'
 import { sampleLog, sampleSettings } from '../../support/sample-events.ts'
+import { longIt } from '../../support/versions.ts'
 
 const HEADER: RecordingHeader = {
   recording: 1,
@@ -133,7 +134,7 @@ describe('delver replay --export', () => {
     expect(scripts.find(({ id }) => id === 'delver-recording')?.text).toBe('')
   })
 
-  it('a campaign is exported to a folder, with a page that links to the trials', async () => {
+  longIt('a campaign is exported to a folder, with a page that links to the trials', async () => {
     const campaign = newFolder()
     trialFolder(campaign, 'craft_sticks-3')
     trialFolder(campaign, 'odd name &"<')

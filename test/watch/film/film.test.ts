@@ -196,7 +196,7 @@ describe('the browser for a film', () => {
 })
 
 describe.skipIf(!chromiumPath)('delver clip', () => {
-  it('says in plain words what is missing', { timeout: 2 * PICTURE_MS }, async () => {
+  longIt('says in plain words what is missing', { timeout: 2 * PICTURE_MS }, async () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'delver-film-')), 'cave')
     recordCave(folder, 'hello')
     const late = await runCommand('clip', folder, '--from', '9:00', '--out', join(folder, 'f.gif'))

@@ -71,7 +71,7 @@ describe.skipIf(!chromiumPath)('the text box for orders in a browser', () => {
   const status = () => watched.page.locator('.order-box output').textContent()
   const feed = () => watched.page.locator('.side-column').textContent()
 
-  it('gives an order once, and the page shows the answer', PATIENT, async () => {
+  longIt('gives an order once, and the page shows the answer', PATIENT, async () => {
     await box().fill('where are you')
     // The letters are shortcuts of the page elsewhere.
     await box().pressSequentially(' ')

@@ -123,7 +123,7 @@ afterAll(async () => {
 describe.skipIf(!chromiumPath)('the page of a running trial', () => {
   let watched: WatchedPage
 
-  it('the page follows the trial, and pauses it', PATIENT, async () => {
+  longIt('the page follows the trial, and pauses it', PATIENT, async () => {
     const order = ['trial', 'obtain:crafting_table', '--seed', '5', '--out', folder]
     const watch = ['--watch', '--keep-open', '--web-port', '0', '--speed', '1']
     const options = { reject: false, stdin: 'ignore', all: true } as const
@@ -154,7 +154,7 @@ describe.skipIf(!chromiumPath)('the page of a running trial', () => {
     expect(problems).toEqual([])
   })
 
-  it('the page draws the world, and jumps to any tick and milestone', PATIENT, async () => {
+  longIt('the page draws the world, and jumps to any tick and milestone', PATIENT, async () => {
     const { page, problems } = watched
     const events = readEvents(folder)
     await terrainDrawn(page)
@@ -202,7 +202,7 @@ describe.skipIf(!chromiumPath)('the pages of finished trials', () => {
     server = await serve(trialsIn(campaign))
   })
 
-  it('the overview links to each trial, and each trial links back', PATIENT, async () => {
+  longIt('the overview links to each trial, and each trial links back', PATIENT, async () => {
     const { page, problems } = await openPage(browser, server.url, SMALL)
     const cards = page.locator('.card')
     await cards.locator('.item').first().waitFor()
@@ -301,7 +301,7 @@ describe.skipIf(!chromiumPath)('the pages of finished trials', () => {
     await page.close()
   })
 
-  it('keys step by one tick, and change the speed', PATIENT, async () => {
+  longIt('keys step by one tick, and change the speed', PATIENT, async () => {
     const server = await serve(trialsIn(cave))
     const { page, problems } = await openPage(browser, `${server.url}#t=60`, TELEPHONE)
     await eventually(() => sliderOf(page)).toBe(60)
@@ -320,7 +320,7 @@ describe.skipIf(!chromiumPath)('the pages of finished trials', () => {
     await page.close()
   })
 
-  it('M shows a map and a section, and hides them again', PATIENT, async () => {
+  longIt('M shows a map and a section, and hides them again', PATIENT, async () => {
     const server = await serve(trialsIn(cave))
     const { page, problems } = await openPage(browser, `${server.url}#t=${CAVE.ticks}`, TELEPHONE)
     await terrainDrawn(page)
@@ -338,7 +338,7 @@ describe.skipIf(!chromiumPath)('the pages of finished trials', () => {
     await page.close()
   })
 
-  it(
+  longIt(
     'an address opens a replay in first person, and F fills the window with the view',
     PATIENT,
     async () => {

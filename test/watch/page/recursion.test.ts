@@ -15,6 +15,7 @@ import { chromiumPath } from '../../support/chromium.ts'
 import { runCommand } from '../../support/command-line.ts'
 import { ModelServer } from '../../support/model-server.ts'
 import { scriptedAnswer } from '../../support/scripted-model.ts'
+import { longIt } from '../../support/versions.ts'
 
 /** The tasks in the panel, with their depth and status. */
 async function shownIn(page: Page): Promise<(readonly [number, string | null, string])[]> {
@@ -93,7 +94,7 @@ describe.skipIf(!chromiumPath)('the tree of threads on the page of a trial', () 
     PICTURE_MS,
   )
 
-  it(
+  longIt(
     'a call to the model folds open to its messages and its answer',
     async () => {
       const { page, problems } = await openPage(browser, watch.url)
@@ -115,7 +116,7 @@ describe.skipIf(!chromiumPath)('the tree of threads on the page of a trial', () 
     PICTURE_MS,
   )
 
-  it(
+  longIt(
     'at an earlier tick, the panel shows the threads of that tick and scrolls to the last one',
     async () => {
       const { page } = await openPage(browser, watch.url)

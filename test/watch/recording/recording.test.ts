@@ -10,6 +10,7 @@ import { RECORDING_FILE, readEvents } from '#trial/event-log'
 import type { RecordingHeader, RecordingLine, RecordingPosition } from '#watch/recording-format'
 import { runCommand } from '../../support/command-line.ts'
 import { historyOf } from '../../support/history.ts'
+import { longIt } from '../../support/versions.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -204,7 +205,7 @@ describe.each([
 })
 
 describe('a trial with a recording', () => {
-  it('the history of a trial is the same with and without a recording', async () => {
+  longIt('the history of a trial is the same with and without a recording', async () => {
     const recorded = await recordedTrial('1.16.5')
     const bare = await play('1.16.5', '--no-recording')
     expect(existsSync(join(recorded, RECORDING_FILE))).toBe(true)

@@ -8,6 +8,7 @@ import { EVENTS_FILE, RECORDING_FILE } from '#trial/event-log'
 import { RecordingWriter } from '#watch/recording/recording-writer'
 import type { RecordingLine } from '#watch/recording-format'
 import { ServerEvents } from '../../support/server-events.ts'
+import { longIt } from '../../support/versions.ts'
 import { Folder, HEADER, LOG, ofKind, serve, sky } from '../../support/watched-folder.ts'
 
 describe('the feed of a trial', () => {
@@ -103,7 +104,7 @@ describe('the feed of a trial', () => {
     expect(ofKind(await feed(), 'event')).toEqual(LOG)
   })
 
-  it('the server disconnects a page that does not read, and still serves others', async () => {
+  longIt('the server disconnects a page that does not read, and still serves others', async () => {
     const lines = Array.from({ length: 40 }, (_, t): RecordingLine => {
       return { t, name: 'chat', text: 'x'.repeat(1_000_000) }
     })

@@ -2,7 +2,7 @@ import { Vec3 } from 'vec3'
 import { afterEach, describe, expect, it } from 'vitest'
 import { stacksOf } from '#world/windows/stacks'
 import { joinAs, type Practice, practice } from '../../support/practice.ts'
-import { versionsFor } from '../../support/versions.ts'
+import { longIt, versionsFor } from '../../support/versions.ts'
 
 let session: Practice | undefined
 afterEach(async () => {
@@ -60,7 +60,7 @@ describe.each(versionsFor('1.21.4', '1.12.2', '1.16.5'))('dimensions on %s', (ve
     other.end()
   })
 
-  it('a player who dies in the Nether lives again in the overworld', async () => {
+  longIt('a player who dies in the Nether lives again in the overworld', async () => {
     session = await practice({ version })
     const { world, bot, simulation } = session
     const { game } = world

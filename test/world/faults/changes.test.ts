@@ -3,6 +3,7 @@ import { heedDigAnswers } from '#body/dig-answers'
 import { DAY_TICKS } from '#knowledge/daylight'
 import type { FaultName } from '#world/faults/faults'
 import { type Practice, practice } from '../../support/practice.ts'
+import { longIt } from '../../support/versions.ts'
 
 /** Longer than the longest pause of a fault (ticks). */
 const LONG = 6100
@@ -15,7 +16,7 @@ async function worldWith(fault?: FaultName): Promise<Practice> {
   return session
 }
 
-it('lag and stall slow the world down, and nothing does without them', async () => {
+longIt('lag and stall slow the world down, and nothing does without them', async () => {
   for (const fault of ['lag', 'stall', undefined] as const) {
     const { world, simulation } = await worldWith(fault)
     const before = world.game.time.tick
@@ -36,7 +37,7 @@ it('time is set by others', async () => {
   expect(offset()).not.toBe(before)
 })
 
-it('difficulty is set by others', async () => {
+longIt('difficulty is set by others', async () => {
   const { world, simulation } = await worldWith('difficulty')
   const seen = new Set([world.game.difficulty.level])
   for (let round = 0; round < 6 && seen.size === 1; round++) {

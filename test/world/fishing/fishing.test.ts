@@ -5,6 +5,7 @@ import { registryFor } from '#knowledge/registry'
 import { rollCatch } from '#world/fishing/catches'
 import { isOpenWater } from '#world/fishing/open-water'
 import { type Arena, arena, FLOOR } from '../../support/arena.ts'
+import { longIt } from '../../support/versions.ts'
 import { ERAS } from '../../support/windows.ts'
 
 /** Minimum and maximum time from the cast to the bite, including the bobber's flight (ticks). */
@@ -164,7 +165,7 @@ describe('a bite', () => {
     expect([catches(world).length, wear(world)]).toEqual([0, 0])
   })
 
-  it('takes twice as long under a roof', async () => {
+  longIt('takes twice as long under a roof', async () => {
     for (let dx = 2; dx <= 12; dx++) for (let dz = -6; dz <= 6; dz++) world.put(dx, 5, dz, 'stone')
     let wait = 0
     for (let cast = 0; cast < 12; cast++) wait += (await watch()).wait / 12

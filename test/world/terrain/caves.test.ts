@@ -64,7 +64,7 @@ describe('the rock', () => {
 
 describe('aquifers', () => {
   // In the game, aquifer noise floods caves under a tenth of the land.
-  it('flood a tenth of the caves at their heights in 1.18 and later, and none before', () => {
+  longIt('flood a tenth of the caves at their heights in 1.18 and later, and none before', () => {
     const [low, middle, dry] = countsOf('1.21.4', 0, 30)
     for (const counts of [low, middle]) {
       const share = (counts?.water ?? 0) / ((counts?.water ?? 0) + (counts?.air ?? 0))

@@ -8,7 +8,7 @@ import { installFluids } from '#world/rules/fluids'
 import { liquidsOf, NO_LIQUID, SOURCE } from '#world/rules/liquids'
 import { createTerrain, type Terrain } from '#world/terrain/terrain'
 import { WorldTime } from '#world/world-time'
-import { versionsFor } from '../../support/versions.ts'
+import { longIt, versionsFor } from '../../support/versions.ts'
 
 const ROCK = /stone$|^granite$|^diorite$|^andesite$|^deepslate$|^tuff$|^dirt$/
 
@@ -29,7 +29,7 @@ describe.each(versionsFor('1.21.4', '1.12.2', '1.16.5'))('springs of %s', (versi
   const registry = registryFor(version)
   const liquids = liquidsOf(registry)
 
-  it('of water and of lava generate in cave walls', () => {
+  longIt('of water and of lava generate in cave walls', () => {
     const level = levelOf(registry, createTerrain(registry, 2))
     const found = { water: 0, lava: 0 }
     const width = 12

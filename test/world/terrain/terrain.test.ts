@@ -21,7 +21,7 @@ import {
   weightedMedian,
 } from '../../../bench/terrain-figures.ts'
 import { type Practice, practice } from '../../support/practice.ts'
-import { versionsFor } from '../../support/versions.ts'
+import { longIt, versionsFor } from '../../support/versions.ts'
 
 const VERSIONS = versionsFor('1.21.4', '1.12.2', '1.16.5')
 const FLATTENED = '1.16.5'
@@ -155,7 +155,7 @@ describe.each(VERSIONS)('terrain of %s', (version) => {
     expect(column.getMask()).toEqual(before)
   })
 
-  it('has ores at their heights in about their numbers', () => {
+  longIt('has ores at their heights in about their numbers', () => {
     const tall = registry.data.supportFeature('tallWorld')
     const expected = oresOfTables(version)
     const found = figuresOfWorld(registry, createTerrain(registry, 11), 60)
@@ -178,7 +178,7 @@ describe.each(VERSIONS)('terrain of %s', (version) => {
 describe('deposits', () => {
   const diamonds = (version: string) => total(oresOfTables(version), 'diamond_ore')
 
-  it('include the additional diamond veins from 1.20.2 on', () => {
+  longIt('include the additional diamond veins from 1.20.2 on', () => {
     expect(diamonds('1.18.2')).toBeCloseTo(diamonds('1.20.1'))
     expect(diamonds('1.20.2')).toBeCloseTo(diamonds('1.21.4'))
     // Two veins of size 8 with 5.7 blocks each on average.
@@ -315,7 +315,7 @@ describe('the land', () => {
     expect(Math.abs(percentile(heights, 0.95) - (tall ? 122 : 90))).toBeLessThanOrEqual(8)
   })
 
-  it('has starts without a tree nearby, as the game', () => {
+  longIt('has starts without a tree nearby, as the game', () => {
     const far = Array.from({ length: 20 }, (_, i) => createTerrain(registry, 200 + i)).filter(
       (terrain) => nearestLog(registry, terrain) > 38,
     )

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { type Field, field } from '../../support/field.ts'
 import { FADE_TICKS } from '../../support/outside.ts'
 import { emptyWorld, type Practice, practiceIn } from '../../support/practice.ts'
-import { versionsFor } from '../../support/versions.ts'
+import { longIt, versionsFor } from '../../support/versions.ts'
 
 /** Time in which frost reaches almost every column: each is picked once in 4,096 ticks. */
 const LONG_TICKS = 16_000
@@ -32,7 +32,7 @@ function nameAt(game: Practice, ground: Field, place: Vec3): string {
 }
 
 describe.each(versionsFor('1.16.5', '1.12.2', '26.1'))('frost in %s', (version) => {
-  it('freezes water from its shores, and lets snow settle while it snows', async () => {
+  longIt('freezes water from its shores, and lets snow settle while it snows', async () => {
     const { game, ground } = await outside('snowy_taiga', version)
     const { simulation, world } = game
     const { frost } = world.game
@@ -72,7 +72,7 @@ describe('frost', () => {
 const THAW_TICKS = 10_000
 
 describe.each(versionsFor('1.16.5', '1.12.2', '26.1'))('thaw in %s', (version) => {
-  it('melts snow and ice beside a torch, and leaves what is farther away', async () => {
+  longIt('melts snow and ice beside a torch, and leaves what is farther away', async () => {
     const { game, ground } = await outside('snowy_taiga', version)
     const snow = [1, 2, 3, 4].map((x) => new Vec3(x, 0, 0))
     const ice = [-1, -2, -3, -4].map((x) => new Vec3(x, -1, 0))

@@ -2,7 +2,7 @@ import { Vec3 } from 'vec3'
 import { describe, expect, it, vi } from 'vitest'
 import { stacksOf } from '#world/windows/stacks'
 import { FADE_TICKS, outdoors } from '../../support/outside.ts'
-import { versionsFor } from '../../support/versions.ts'
+import { longIt, versionsFor } from '../../support/versions.ts'
 
 /** The longest that a bolt lasts (ticks). */
 const BOLT_TICKS = 60
@@ -36,7 +36,7 @@ describe('lightning', () => {
     expect(perChunk).toBeLessThan(12)
   })
 
-  it('strikes the player who stands near, unless there is a roof', async () => {
+  longIt('strikes the player who stands near, unless there is a roof', async () => {
     const { game, ground } = await outside('1.16.5', 'peaceful')
     const { simulation, world } = game
     const { editor, lightning } = world.game

@@ -10,7 +10,7 @@ import { Weather } from '#world/weather/weather'
 import { WorldTime } from '#world/world-time'
 import { FADE_TICKS, outdoors } from '../../support/outside.ts'
 import { joinAs } from '../../support/practice.ts'
-import { versionsFor } from '../../support/versions.ts'
+import { longIt, versionsFor } from '../../support/versions.ts'
 
 /** What a client knows of the weather. */
 function skyOf(bot: Bot): [isRaining: boolean, rain: number, thunder: number] {
@@ -23,7 +23,7 @@ const NOON = 6000
 const outside = outdoors()
 
 describe('the weather of a world', () => {
-  it('changes as often as in the game', () => {
+  longIt('changes as often as in the game', () => {
     const firsts: number[] = []
     let rainy = 0
     let stormy = 0

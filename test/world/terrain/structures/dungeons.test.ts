@@ -9,7 +9,7 @@ import { createTerrain } from '#world/terrain/terrain'
 import { stacksOf } from '#world/windows/stacks'
 import { type Practice, practice } from '../../../support/practice.ts'
 import { chunksAround, findEntity, moveBot } from '../../../support/structures.ts'
-import { casesFor } from '../../../support/versions.ts'
+import { casesFor, longIt } from '../../../support/versions.ts'
 
 const VERSIONS = casesFor({ all: ['1.12.2', '1.16.5', '1.21.4', '26.1'], some: ['1.12.2', '26.1'] })
 
@@ -24,7 +24,7 @@ function isDungeonChest(entity: BlockEntity): entity is LootChest {
 }
 
 describe.each(VERSIONS)('monster rooms of %s', (version) => {
-  it('have walls of cobblestone, one spawner and up to two chests', () => {
+  longIt('have walls of cobblestone, one spawner and up to two chests', () => {
     const registry = registryFor(version)
     const tall = registry.data.supportFeature('tallWorld')
     let rooms = 0

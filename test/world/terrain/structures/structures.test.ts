@@ -8,7 +8,7 @@ import { startsAround } from '#world/terrain/structures/grid'
 import { planMineshaft } from '#world/terrain/structures/mineshaft-plan'
 import { createTerrain, type Terrain } from '#world/terrain/terrain'
 import { chunksAround, findEntity, type SeedChunk } from '../../../support/structures.ts'
-import { versionsFor } from '../../../support/versions.ts'
+import { longIt, versionsFor } from '../../../support/versions.ts'
 
 const VERSIONS = versionsFor('1.21.4', '1.12.2', '1.16.5')
 
@@ -95,7 +95,7 @@ describe.each(VERSIONS)('structures of %s', (version) => {
     },
   )
 
-  it('have mineshafts that keep liquids out, with rails on the ground', () => {
+  longIt('have mineshafts that keep liquids out, with rails on the ground', () => {
     const { registry, level, chunks } = around(version, 'mineshaft', 3)
     const shapes = shapesOf(registry)
     const counts = new Map<string, number>()
@@ -116,7 +116,7 @@ describe.each(VERSIONS)('structures of %s', (version) => {
     expect(leaks.map(({ at }) => at.join(' '))).toEqual([])
   })
 
-  it('have villages with doors, beds, paths and farms that stand', () => {
+  longIt('have villages with doors, beds, paths and farms that stand', () => {
     const { registry, level, chunks } = around(version, 'village_house', 4)
     const counts = new Map<string, number>()
     const shapes = shapesOf(registry)
@@ -166,14 +166,14 @@ describe('versions', () => {
     return seen
   }
 
-  it('have geodes from 1.17 on', () => {
+  longIt('have geodes from 1.17 on', () => {
     expect(kinds('1.16.5')).not.toContain('smooth_basalt')
     const tall = kinds('1.21.4')
     for (const name of ['smooth_basalt', 'calcite', 'amethyst_block', 'budding_amethyst'])
       expect(tall).toContain(name)
   })
 
-  it('have ruined portals from 1.16 on, with obsidian, netherrack and a chest', () => {
+  longIt('have ruined portals from 1.16 on, with obsidian, netherrack and a chest', () => {
     for (const version of ['1.16.5', '1.21.4']) {
       const { level, chunks } = around(version, 'ruined_portal', 1)
       const seen = new Set(
@@ -187,7 +187,7 @@ describe('versions', () => {
         expect(entity).not.toMatchObject({ table: 'ruined_portal' })
   })
 
-  it('have geodes without liquids in them', () => {
+  longIt('have geodes without liquids in them', () => {
     const registry = registryFor('1.21.4')
     const level = levelOf(registry, createTerrain(registry, 4))
     const liquids = liquidsOf(registry)
