@@ -27,7 +27,7 @@ describe.each([
 ])('an environment of the $world world', ({ world, hasBody }) => {
   const reset = { type: 'reset', task: 'craft_sticks', world, seed: 3 }
 
-  longIt('steps to the target, judges it, and repeats a history to the byte', async () => {
+  it('steps to the target, judges it, and repeats a history to the byte', async () => {
     const env = await started()
     const play = async () => [
       await env.ask(reset),
@@ -88,7 +88,7 @@ describe.each([
   })
 })
 
-longIt('an environment interrupts an episode that is left', async () => {
+it('an environment interrupts an episode that is left', async () => {
   const out = mkdtempSync(join(tmpdir(), 'delver-env-'))
   const env = await started('--out', out)
   await env.ask(STICKS)
@@ -164,36 +164,33 @@ describe('a wrong line', () => {
 })
 
 describe('an environment', () => {
-  longIt(
-    'gives ids back, answers all lines of a client that has left, and needs a reset first',
-    async () => {
-      const env = await started()
-      env.write('{"type":"observe","id":"a"}')
-      env.write(`{"type":"reset","task":"torch:8","world":"text","id":2}`)
-      env.write('{"type":"act","goal":"mine({log:1}, null)","id":3}\n\n{"id":4,"type":"x"}')
-      env.child.stdin?.end()
-      const replies = [await env.read(), await env.read(), await env.read(), await env.read()]
-      expect(replies.map(({ id, type }) => [id, type])).toEqual([
-        ...[
-          ['a', 'error'],
-          [2, 'reset'],
-          [3, 'step'],
-        ],
-        [4, 'error'],
-      ])
-      expect(replies[0]).toMatchObject({ kind: 'no-episode' })
-      expect(await env.exit).toBe(0)
-    },
-  )
+  it('gives ids back, answers all lines of a client that has left, and needs a reset first', async () => {
+    const env = await started()
+    env.write('{"type":"observe","id":"a"}')
+    env.write(`{"type":"reset","task":"torch:8","world":"text","id":2}`)
+    env.write('{"type":"act","goal":"mine({log:1}, null)","id":3}\n\n{"id":4,"type":"x"}')
+    env.child.stdin?.end()
+    const replies = [await env.read(), await env.read(), await env.read(), await env.read()]
+    expect(replies.map(({ id, type }) => [id, type])).toEqual([
+      ...[
+        ['a', 'error'],
+        [2, 'reset'],
+        [3, 'step'],
+      ],
+      [4, 'error'],
+    ])
+    expect(replies[0]).toMatchObject({ kind: 'no-episode' })
+    expect(await env.exit).toBe(0)
+  })
 
-  longIt('answers close and ends', async () => {
+  it('answers close and ends', async () => {
     const env = await started()
     await env.ask(STICKS)
     expect(await env.ask({ type: 'close', id: 9 })).toEqual({ id: 9, type: 'closed' })
     expect(await env.exit).toBe(0)
   })
 
-  longIt('survives the death of the process that plays', async () => {
+  it('survives the death of the process that plays', async () => {
     const env = await started()
     await env.ask(STICKS)
     const [own = 0] = childrenOf(env.child.pid ?? 0)

@@ -6,7 +6,6 @@ import { faceAttacker } from '#skills/combat/face-attacker'
 import { Reflexes } from '#skills/reflexes/reflexes'
 import { showOtherPlayer } from '../../support/other-player.ts'
 import { sharedStage } from '../../support/skills.ts'
-import { longIt } from '../../support/versions.ts'
 
 const NAME = 'Griefer'
 /** The agent looks toward positive x. */
@@ -79,28 +78,25 @@ describe.each(
     return () => hits
   }
 
-  longIt(
-    'the agent names the player that it sees, and runs out of reach without hitting back',
-    async () => {
-      const { player, simulation, perform, body } = on()
-      const { place, reflexes } = await meet([2, 0, 0])
-      const hits = watchHands()
-      player.vitals.hurt(WEAPON, 'mob', place)
-      await simulation.advance(3)
-      expect(reflexes.next()).toMatchObject({
-        reason: `attacked by ${NAME}`,
-        reflex: { name: 'evade-player' },
-      })
-      const assault = attack(place)
-      const { result } = await perform(evadePlayer, null)
-      assault.stop()
-      expect(result).toEqual(succeeded)
-      expect(body.position.distanceTo(place)).toBeGreaterThan(6)
-      expect(assault.attacks()).toBeLessThan(4)
-      expect(body.dangers.near(place)).toBe(true)
-      expect(hits()).toBe(0)
-    },
-  )
+  it('the agent names the player that it sees, and runs out of reach without hitting back', async () => {
+    const { player, simulation, perform, body } = on()
+    const { place, reflexes } = await meet([2, 0, 0])
+    const hits = watchHands()
+    player.vitals.hurt(WEAPON, 'mob', place)
+    await simulation.advance(3)
+    expect(reflexes.next()).toMatchObject({
+      reason: `attacked by ${NAME}`,
+      reflex: { name: 'evade-player' },
+    })
+    const assault = attack(place)
+    const { result } = await perform(evadePlayer, null)
+    assault.stop()
+    expect(result).toEqual(succeeded)
+    expect(body.position.distanceTo(place)).toBeGreaterThan(6)
+    expect(assault.attacks()).toBeLessThan(4)
+    expect(body.dangers.near(place)).toBe(true)
+    expect(hits()).toBe(0)
+  })
 
   it('the agent ignores a punch, and runs from a second one', async () => {
     const { player, simulation } = on()
