@@ -17,6 +17,8 @@ const ATTACK_EVERY_TICKS = 12
 /** Damage of a bare fist and of a weapon (health points). */
 const FIST = 1
 const WEAPON = 4
+/** Damage of an arrow. Health that heals in the same tick hides a part of it. */
+const ARROW = 5
 const TURNS = 4
 
 describe.each(
@@ -137,7 +139,7 @@ describe.each(
     await give({ cobblestone: 20 })
     const { place, reflexes } = await meet([18, 0, 0])
     const hits = watchHands()
-    player.vitals.hurt(2, 'mob', place)
+    player.vitals.hurt(ARROW, 'mob', place)
     await simulation.advance(3)
     expect(reflexes.next()?.reason).toBe(`attacked by ${NAME}`)
     expect((await perform(evadePlayer, null)).result).toEqual(succeeded)
