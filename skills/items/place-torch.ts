@@ -42,7 +42,7 @@ export const placeTorch: Skill<null> = {
     const hollow = darkHollow(body)
     agentState.torches.record(body.clock.tick)
     if (!hollow) return failed('not-found', 'no dark hollow nearby')
-    const made = await takeOutTorches(context)
+    const made = await makeTorches(context)
     if (!made.ok) return made
     for (const spot of spots(body, hollow).slice(0, TRIES))
       if (await placeBlock(body, ['torch'], spot, signal)) return succeeded
@@ -57,12 +57,12 @@ export const placeTorch: Skill<null> = {
 export async function lightOverhead(context: SkillContext): Promise<boolean> {
   const { body, signal } = context
   if (!hasTorches(context) || !isDark(body, body.feet)) return false
-  if (!(await takeOutTorches(context)).ok) return false
+  if (!(await makeTorches(context)).ok) return false
   return placeBlock(body, ['torch'], body.feet.offset(0, 2, 0), signal)
 }
 
 /** Crafts torches if the inventory holds none. */
-async function takeOutTorches(context: SkillContext): Promise<Outcome> {
+async function makeTorches(context: SkillContext): Promise<Outcome> {
   const coal = spareCoal(context)
   if (context.body.carried.torch || !coal) return succeeded
   const using = { [coal]: 1, stick: 1 }

@@ -117,7 +117,7 @@ export const mine: SkillDefinition = defineGathering({
       }
       if (!target) {
         if (++searches > MAX_SEARCHES) return failed('not-found', `no ${item} found`)
-        const isRest = have() > start && isOnLand(registry, blocks, method)
+        const isRest = have() > start && isOnLand(context, blocks, method)
         const deadline = body.clock.tick + (isRest ? REST_TICKS : Number.POSITIVE_INFINITY)
         const isLate = () => body.clock.tick > deadline
         const found = await search(context, {

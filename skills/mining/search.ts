@@ -1,6 +1,7 @@
 import type { SearchMethod } from '#goal/observation'
 import { type Outcome, succeeded } from '#goal/outcome'
 import { isRock } from '#knowledge/ground'
+import { THE_NETHER } from '#knowledge/nether'
 import { oreHeights } from '#knowledge/ores'
 import type { Registry } from '#knowledge/registry'
 import { perform, type SkillContext } from '../core/skill.ts'
@@ -40,12 +41,13 @@ export function searchesFor(registry: Registry, blocks: readonly string[]): Sear
   return blocks.some((block) => isOnCliffs(registry, block)) ? ['tunnel', 'land'] : ['tunnel']
 }
 
-/** Whether a search for blocks by a method, null for the usual one, explores the land. */
+/** Whether a search for blocks by a method, null for the usual one, explores the land. In the Nether, it digs. */
 export function isOnLand(
-  registry: Registry,
+  { body, registry }: Pick<SkillContext, 'body' | 'registry'>,
   blocks: readonly string[],
   method: SearchMethod | null,
 ): boolean {
+  if (body.game.dimension === THE_NETHER) return false
   return method === 'land' || searchesFor(registry, blocks).length === 0
 }
 
@@ -86,9 +88,9 @@ export async function search(
   { item, blocks, found, able, method, targetY }: Sought,
 ): Promise<Outcome> {
   const { registry, body, agentState } = context
-  if (body.game.dimension === 'the_nether') return searchNether(context, { item, found, able })
+  if (body.game.dimension === THE_NETHER) return searchNether(context, { item, found, able })
   const heights = blocks.flatMap((block) => oreHeights(registry, block) ?? [])[0]
-  if (isOnLand(registry, blocks, method))
+  if (isOnLand(context, blocks, method))
     return perform(context, explore, { sought: item, found, grounds: groundsFor(blocks) })
   await survey(context)
   if (found()) return succeeded

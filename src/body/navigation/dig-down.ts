@@ -76,8 +76,11 @@ export async function digIntoUnknown(
 
 /** Stands still in the middle of a place: a walking player slides on, to where it cannot see what it exposes. */
 async function standIn(body: Body, feet: Vec3, signal: AbortSignal): Promise<boolean> {
-  const { velocity } = body[BOT].entity
-  const isStill = () => Math.hypot(velocity.x, velocity.z) < SLOW
+  const isStill = () => {
+    // Each tick of the physics has a new vector.
+    const { x, z } = body[BOT].entity.velocity
+    return Math.hypot(x, z) < SLOW
+  }
   for (let tries = 0; tries < 2; tries++) {
     if (await moveInto(body, feet, signal, CENTRED)) return false
     body.release()
