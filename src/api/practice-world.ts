@@ -98,6 +98,8 @@ export async function createPracticeWorld(
     new URL(`./practice-world-worker${extname(import.meta.url)}`, import.meta.url),
     { workerData: { ...options, seed, version, difficulty, host } },
   )
+  // The world starts meanwhile. If it cannot be loaded, joining says so.
+  void loadMineflayer().catch(() => {})
   const calls = new Calls(worker)
   const port = await new Promise<number>((resolve, reject) => {
     worker.on('error', reject)
@@ -225,9 +227,16 @@ function endOnce(bot: Bot): void {
   }
 }
 
+async function loadMineflayer() {
+  return (await import('mineflayer')).default
+}
+
 async function joined(settings: BotOptions): Promise<Bot> {
-  const { default: mineflayer } = await import('mineflayer')
-  const bot = mineflayer.createBot({ auth: 'offline', hideErrors: true, ...settings })
+  const mineflayer = await loadMineflayer()
+  const bot = mineflayer.createBot({
+    ...{ auth: 'offline', hideErrors: true, validateChannelProtocol: false },
+    ...settings,
+  })
   await new Promise<void>((resolve, reject) => {
     bot.once('spawn', resolve)
     bot.once('error', reject)

@@ -104,6 +104,7 @@ describe.each(STAGES)('a server of $version that refuses a player $when', ({ ver
   let refusal: ChatComponent = { text: '' }
   const server = protocol.createServer({
     ...{ version, port: 0, host: '127.0.0.1', 'online-mode': false },
+    validateChannelProtocol: false,
     beforeLogin(client) {
       if (when === 'at its login') client.write('disconnect', { reason: JSON.stringify(refusal) })
     },

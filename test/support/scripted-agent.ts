@@ -92,9 +92,11 @@ async function join({ connection }: LifeContext): Promise<Bot> {
       setTimeout(() => client.emit('connect'), 100)
     },
   }
-  const bot = mineflayer.createBot({ ...address, ...inProcess } as unknown as Parameters<
-    typeof mineflayer.createBot
-  >[0])
+  const bot = mineflayer.createBot({
+    ...address,
+    ...inProcess,
+    validateChannelProtocol: false,
+  } as unknown as Parameters<typeof mineflayer.createBot>[0])
   await new Promise<void>((resolve, reject) => {
     bot.once('spawn', () => resolve())
     bot.once('error', reject)

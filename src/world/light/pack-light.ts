@@ -1,10 +1,14 @@
 import type { BitArray, ChunkColumn } from '../terrain/chunk-column.ts'
 import { LAYER } from '../terrain/column-buffer.ts'
-import { BLOCK, type ColumnLight, FULL, type LightKind, OPEN_SKY, SKY } from './light-levels.ts'
+import { BLOCK, type ColumnLight, FULL, type LightKind, SKY } from './light-levels.ts'
 
-/** Light values (4 bits each) in a 32-bit word. */
-const A_WORD = 8
+/** Places of a section, and 32-bit words of it with a byte (both kinds of light) and with 4 bits (one kind) for each place. */
 const SECTION = 16 * LAYER
+const WORDS = SECTION / 4
+const PACKED_WORDS = SECTION / 8
+/** The lower half of each byte of a word, and all bits of it. */
+const EACH = 0x0f0f_0f0f
+const ALL = 0xffff_ffff
 
 interface LitSection {
   skyLight: BitArray
@@ -27,15 +31,17 @@ export function packLight(
   minY: number,
   hasSky: boolean,
 ): void {
-  for (let start = 0, number = 0; start < light.length; start += SECTION, number++) {
-    if (hasSky) write(skySection(column, number, minY, isLit(light, start, SKY)), light, start, SKY)
-    write(blockSection(column, number, minY, isLit(light, start, BLOCK)), light, start, BLOCK)
+  const words = new Uint32Array(light.buffer, light.byteOffset, light.length / 4)
+  for (let start = 0, number = 0; start < words.length; start += WORDS, number++) {
+    if (hasSky) write(skySection(column, number, minY, isLit(words, start, SKY)), words, start, SKY)
+    write(blockSection(column, number, minY, isLit(words, start, BLOCK)), words, start, BLOCK)
   }
 }
 
-function isLit(light: ColumnLight, start: number, kind: LightKind): boolean {
-  const end = Math.min(start + SECTION, light.length)
-  for (let at = start; at < end; at++) if (((light[at] ?? 0) >> kind) & FULL) return true
+function isLit(words: Uint32Array, start: number, kind: LightKind): boolean {
+  const mask = EACH << kind
+  const end = Math.min(start + WORDS, words.length)
+  for (let at = start; at < end; at++) if ((words[at] ?? 0) & mask) return true
   return false
 }
 
@@ -66,18 +72,24 @@ function blockSection(
   return apart[number + 1]
 }
 
+/** Writes one kind of light of a section; places above the end of the light are open sky. */
 function write(
   target: BitArray | null | undefined,
-  light: ColumnLight,
+  words: Uint32Array,
   start: number,
   kind: LightKind,
 ): void {
   if (!target) return
   const { data } = target
-  for (let at = start; at < start + SECTION; at += A_WORD) {
-    let word = 0
-    for (let i = 0; i < A_WORD; i++)
-      word |= (((light[at + i] ?? OPEN_SKY) >> kind) & FULL) << (4 * i)
-    data[(at - start) >> 3] = word >>> 0
-  }
+  const end = Math.min(PACKED_WORDS, (words.length - start) / 2)
+  for (let to = 0, from = start; to < end; to++, from += 2)
+    data[to] = pack((words[from] ?? 0) >>> kind) | (pack((words[from + 1] ?? 0) >>> kind) << 16)
+  if (end < PACKED_WORDS) data.fill(kind === SKY ? ALL : 0, end, PACKED_WORDS)
+}
+
+/** The lower halves of the four bytes of a word, in 16 bits. */
+function pack(word: number): number {
+  const halves = word & EACH
+  const pairs = (halves | (halves >>> 4)) & 0x00ff_00ff
+  return (pairs | (pairs >>> 8)) & 0xffff
 }
