@@ -14,6 +14,7 @@ import { readResult } from '#trial/result'
 import { runCommand } from '../support/command-line.ts'
 import { hasLlama } from '../support/llama-packages.ts'
 import { LlamaServer, SMOLLM2 } from '../support/llama-server.ts'
+import { longIt } from '../support/versions.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/delver.js', import.meta.url))
 const WINDOW = 2048
@@ -142,7 +143,8 @@ describe.skipIf(!hasLlama())(`a real llama.cpp server${MISSING}`, () => {
     expect(stdout).toMatch(/^(?:ok {5}|WRONG ) plan: /m)
   })
 
-  it('stops its work when Ctrl-C ends the trial', async () => {
+  // The server notices it with its first token, after half a minute.
+  longIt('stops its work when Ctrl-C ends the trial', async () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'delver-llama-')), 'out')
     const trial = execa(
       process.execPath,
