@@ -47,6 +47,14 @@ describe('a step in plain words', () => {
     expect(read('Mine 3 logs\n\nCraft 4 sticks')).toEqual([LOGS, STICKS])
   })
 
+  it('is a heading, where an answer has nothing else', () => {
+    expect(read('## 1. Mine 3 logs\n\n## 2. Craft 4 sticks')).toEqual([LOGS, STICKS])
+    expect(read('# Mine 3 logs')).toEqual([LOGS])
+    // With goals, a line that begins so is a comment.
+    expect(read('# Craft 4 sticks\nmine({log:3}, null);')).toEqual([LOGS])
+    expect(read('# Nothing is left to do')).toEqual(['no-goals'])
+  })
+
   it.each([
     ['Craft 4 sticks from 2 planks', 'craft({stick:4}, {planks:2}, null)'],
     ['Craft 4 sticks out of 2 planks', 'craft({stick:4}, {planks:2}, null)'],

@@ -65,7 +65,9 @@ export function repairPlan(language: GoalLanguage, answer: string): RepairedPlan
     const goals = strict.goals.map((step) =>
       alternativesOf(step).map((goal) => readGoal(language, goal)),
     )
-    return planOf(goals.length > 0 ? goals : opened(), none)
+    const code = firstWithGoals([() => goals, opened])
+    const words = hasGoal(code) ? code : wordSteps(language, text)
+    return planOf(hasGoal(words) ? words : code, none)
   }
   const code = firstWithGoals([
     () => callSteps(language, withoutMarkdown(language, text)),
