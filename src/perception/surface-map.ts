@@ -63,8 +63,8 @@ export class SurfaceMap {
   }
 
   /**
-   * The assumed code at a position by the surface of its column: stone below, air above, and water above the bed of a lake. It
-   * is 0 if the surface is unseen.
+   * The assumed code at a position by the surface of its column: stone below, air above, and water above the bed of a lake, or
+   * all the way down where the bed is out of sight. It is 0 if the surface is unseen.
    */
   codeAt(x: number, y: number, z: number): number {
     const chunk = this.#chunks.get(x >> 4, z >> 4)
@@ -72,8 +72,8 @@ export class SurfaceMap {
     const ground = chunk?.code[place] ?? 0
     if (!chunk || ground === 0) return 0
     const height = chunk.height[place] ?? 0
+    if (y === height || (y < height && ground === this.#traits.waterCode)) return ground
     if (y < height) return this.#traits.stoneCode
-    if (y === height) return ground
     return y <= (chunk.water[place] ?? height) ? this.#traits.waterCode : this.#traits.airCode
   }
 
@@ -135,12 +135,23 @@ export class SurfaceMap {
   #lookFor(eye: Point, x: number, z: number): void {
     const top = this.#loaded.coverHeight(x, z)
     if (top === undefined) return
-    const fromAbove = eye.y > top + 1
-    const aim = fromAbove ? top + 1 - DEPTH : top + 1 + ABOVE
-    if (this.#lines.seesLit(x + 0.5, aim, z + 0.5, top + 1)) this.#note(x, z, top)
+    if (this.#seesTop(eye, x, top, z)) {
+      this.#note(x, z, top, this.#loaded.code(x, top, z))
+      return
+    }
+    // Light does not reach the bed of deep water.
+    const water = this.#waterTop(x, top, z)
+    if (water > top && this.#seesTop(eye, x, water, z))
+      this.#note(x, z, water, this.#traits.waterCode)
   }
 
-  #note(x: number, z: number, height: number): void {
+  /** Whether the top of a block is in sight, or the space above it where the eye is lower. */
+  #seesTop(eye: Point, x: number, y: number, z: number): boolean {
+    const aim = eye.y > y + 1 ? y + 1 - DEPTH : y + 1 + ABOVE
+    return this.#lines.seesLit(x + 0.5, aim, z + 0.5, y + 1)
+  }
+
+  #note(x: number, z: number, height: number, code: number): void {
     let chunk = this.#chunks.get(x >> 4, z >> 4)
     if (!chunk) {
       chunk = {
@@ -152,12 +163,17 @@ export class SurfaceMap {
       this.#chunks.set(x >> 4, z >> 4, chunk)
     }
     const place = ((z & 15) << 4) | (x & 15)
-    let water = height
-    while (this.#isWater(x, water + 1, z)) water++
-    chunk.code[place] = this.#loaded.code(x, height, z)
+    chunk.code[place] = code
     chunk.height[place] = height
-    chunk.water[place] = water
+    chunk.water[place] = this.#waterTop(x, height, z)
     chunk.highest = Math.max(chunk.highest, height)
+  }
+
+  /** Y of the water surface above a block; that of the block if there is no water. */
+  #waterTop(x: number, y: number, z: number): number {
+    let top = y
+    while (this.#isWater(x, top + 1, z)) top++
+    return top
   }
 
   #isWater(x: number, y: number, z: number): boolean {

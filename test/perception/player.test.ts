@@ -346,6 +346,25 @@ describe("a player's surface map", () => {
   })
 })
 
+describe('a lake whose bed is dark', () => {
+  it('has water down to where the agent sees, and open sky above', async () => {
+    const { at, fill, game, open, perceiving } = await player('1.16.5', SKY, 3)
+    const registry = game.registry
+    fill([-3, -21, -8], [22, -1, 8], 'stone')
+    fill([2, -20, -7], [21, -1, 7], 'water')
+    await open(EAST, 0.1)
+    const planned = (place: Place) => {
+      const { x, y, z } = at(place)
+      return registry.blockName(perceiving().plannedState(x, y, z) ?? -1)
+    }
+    for (const x of [6, 12, 18]) {
+      expect(perceiving().isKnown(...at([x, -12, 0]).toArray())).toBe(false)
+      expect([planned([x, -1, 0]), planned([x, -12, 0])]).toEqual(['water', 'water'])
+      expect(planned([x, 30, 0])).toBe('air')
+    }
+  })
+})
+
 describe('night', () => {
   it('hides blocks under a roof that are visible by day', async () => {
     const { open, look, fill, set, game, simulation, examined } = await player('1.16.5', SKY, 3)
