@@ -1,4 +1,5 @@
 import type { Vec3 } from 'vec3'
+import { deepestFall } from '#body/navigation/deepest-fall'
 import { EASY_DIG } from '#body/navigation/travel'
 import { travelFar } from '#body/navigation/travel-far'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
@@ -21,7 +22,7 @@ const MAX_LEGS = 20
 const ARRIVED = 8
 /** A leg that makes less progress than this has failed (blocks). */
 const NOWHERE = 6
-/** Failed legs in a row before the agent digs its way out, and before it gives up. */
+/** Failed legs in a row before the agent digs its way out or takes a fall that hurts, and before it gives up. */
 const HEMMED_IN = 3
 const STUCK = 6
 
@@ -57,7 +58,9 @@ export const explore: Skill<ExploreArgs> = {
         until,
         // Another viewpoint is better than a detour.
         isStraight: true,
-        ...(unreached.length < HEMMED_IN && { slowestDig: EASY_DIG }),
+        ...(unreached.length < HEMMED_IN
+          ? { slowestDig: EASY_DIG }
+          : { maxDrop: deepestFall(body) }),
       }
       for (const place of next.back) await travelFar(body, place, ARRIVED, signal, options)
       const arrival = await travelFar(body, next.place, ARRIVED, signal, options)

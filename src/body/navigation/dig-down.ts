@@ -6,16 +6,12 @@ import { digBlock, wouldFlood } from '../dig.ts'
 import { listen } from '../listen.ts'
 import { fill } from '../place.ts'
 import { clearStep } from './clearing.ts'
+import { deepestFall } from './deepest-fall.ts'
 import { CENTRED, moveInto } from './footing.ts'
 import type { Step } from './route.ts'
 import type { StepFailure } from './step-failure.ts'
 import { isTooSlow } from './view-of-body.ts'
 
-/** Deepest fall without damage (blocks). Each further block costs one health point. */
-const HARMLESS = 3
-/** Limit on fall damage, and health that must be left after it (health points). */
-const MAX_FALL_DAMAGE = 4
-const HEALTH_KEPT = 14
 /** Speed along the map at which a player stands still (blocks a tick), and the time for it to stop (ticks). */
 const SLOW = 0.02
 const STOP_TICKS = 10
@@ -127,8 +123,7 @@ function jumpUnlessSafe(
 
 /** Looks for safe ground below an open place, without liquids beside the fall. @returns undefined if there is some. */
 function lookDown(body: Body, place: Vec3): DescentFailure | undefined {
-  const hurt = Math.min(MAX_FALL_DAMAGE, Math.floor(body.vitals.health) - HEALTH_KEPT)
-  const deepest = HARMLESS + Math.max(0, hurt)
+  const deepest = deepestFall(body)
   for (let depth = 0; depth < deepest; depth++) {
     const { x, y, z } = place.offset(0, -depth, 0)
     for (const [dx, dy, dz] of [...SIDES.map(([sx, sz]) => [sx, 0, sz] as const), [0, -1, 0]]) {

@@ -101,3 +101,22 @@ it('the agent digs no stone by hand when digging is limited', async () => {
   expect(body.clock.tick - start).toBeLessThan(300)
   for (let side = -2; side <= 2; side++) expect(kind(2, 1, side)).toBe('stone')
 })
+
+it('the agent jumps off a ledge rather than dig through the rock by hand', async () => {
+  const { at, body, fill, kind, perform, player, stand } = stage()
+  const height = 7
+  fill([-FAR, -1, -WIDE], [FAR, -1, WIDE], 'grass_block')
+  fill([-1, 0, -1], [1, height - 1, 1], 'terracotta')
+  await stand(0, height, 0)
+  let lowest = 20
+  const unsubscribe = body.onTick(() => {
+    lowest = Math.min(lowest, player.vitals.health)
+  })
+  const isAway = () => body.position.distanceTo(at(0, 0, 0)) > 12
+  const { result, ticks } = await perform(explore, { sought: 'a cow', found: isAway })
+  unsubscribe()
+  expect(result).toEqual({ ok: true })
+  expect(ticks).toBeLessThan(500)
+  expect(lowest).toBe(20 - (height - 3))
+  for (let y = 0; y < height; y++) expect(kind(0, y, 0)).toBe('terracotta')
+})
