@@ -7,7 +7,7 @@ const LONGEST = [
   ...['watch/cli', 'mcp/lost-server', 'world/faults/faults', 'queue/recovery', 'cli/bench/bench'],
   ...['watch/page/versions', 'play/building/building', 'trial/campaign', 'world/terrain/terrain'],
   ...['trial/watchdog', 'trial/llm', 'watch/race', 'report/page/page', 'trial/campaign-kills'],
-  ...['cli/first-trial', 'watch/film/film', 'skills/building/building'],
+  ...['watch/film/film', 'skills/building/building'],
   ...['watch/recording/recording', 'life/changed-rules', 'trial/llm-faults'],
 ]
 
