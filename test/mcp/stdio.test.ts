@@ -7,7 +7,7 @@ import { TOOLS, type ToolName } from '#mcp/tools'
 import { readEvents } from '#trial/event-log'
 import { chromiumPath } from '../support/chromium.ts'
 import { held, jobOf, type McpSession, mcpProcess } from '../support/mcp.ts'
-import { longIt } from '../support/versions.ts'
+import { longIt, longItIf } from '../support/versions.ts'
 
 /** Arguments of a call of each tool, and the beginning of its answer in a world where the agent is alone. */
 const CALLS: Record<ToolName, { args: Record<string, unknown>; says: RegExp }> = {
@@ -191,7 +191,7 @@ describe('delver mcp over standard input and output', () => {
     expect(events.some(({ type }) => type === 'skill-end')).toBe(true)
   }, 60_000)
 
-  it.skipIf(chromiumPath === undefined)(
+  longItIf(chromiumPath !== undefined)(
     'adds a picture of the agent to what it knows',
     async () => {
       const { content } = CallToolResultSchema.parse(

@@ -46,3 +46,6 @@ export function roundsFor({ all, some }: Readonly<Record<'all' | 'some', number>
 
 /** A test that takes more than about two seconds and has shorter ones beside it: it runs in CI only. */
 export const longIt = it.runIf(RUNS_ALL)
+
+/** The same for a test that also needs something of the machine, such as a browser. */
+export const longItIf = (isPossible: boolean) => it.runIf(RUNS_ALL && isPossible)

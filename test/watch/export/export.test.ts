@@ -21,7 +21,7 @@ import { closePages, openPage, PICTURE_MS, sharedBrowser } from '../../support/b
 import { chromiumPath } from '../../support/chromium.ts'
 import { recordCave } from '../../support/recorded-cave.ts'
 import { sampleLog, sampleSettings } from '../../support/sample-events.ts'
-import { longIt } from '../../support/versions.ts'
+import { longIt, longItIf } from '../../support/versions.ts'
 
 const HEADER: RecordingHeader = {
   recording: 1,
@@ -161,7 +161,7 @@ describe('delver replay --export', () => {
     expect(await main(['replay', campaign, '--export', join(site, 'one.html')], '')).toBe(2)
   })
 
-  it.skipIf(!chromiumPath)(
+  longItIf(chromiumPath !== undefined)(
     'an exported overview shows the trials, leads to each, and has a picture for links',
     { timeout: 3 * PICTURE_MS },
     async () => {

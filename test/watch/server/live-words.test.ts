@@ -14,7 +14,7 @@ import { LlamaServer, SMOLLM2 } from '../../support/llama-server.ts'
 import { ModelServer } from '../../support/model-server.ts'
 import { scriptedAnswer } from '../../support/scripted-model.ts'
 import { ServerEvents } from '../../support/server-events.ts'
-import { longIt } from '../../support/versions.ts'
+import { longItIf } from '../../support/versions.ts'
 import { Folder, LOG, serve } from '../../support/watched-folder.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../../../bin/delver.js', import.meta.url))
@@ -105,11 +105,9 @@ describe.skipIf(!chromiumPath)('the page of a trial with a language model', () =
       await server.close()
     }
   })
-})
 
-describe.skipIf(!chromiumPath || !hasLlama())('the page of a trial with a real model', () => {
   // The model needs half a minute for the prompt.
-  longIt(
+  longItIf(hasLlama())(
     'shows the words of a real model while it writes them',
     { timeout: 4 * PICTURE_MS },
     async () => {

@@ -14,7 +14,7 @@ const PICKAXE: Target = {
 const MAX_TICKS = 8000
 
 /** One fault of each sort that no other test plays. */
-const SOON: readonly FaultName[] = ['lag', 'refuse', 'full', 'anti-xray']
+const SOON: readonly FaultName[] = ['refuse', 'full', 'anti-xray']
 /** Version whose servers confirm clicks in windows. */
 const CONFIRMS = '1.16.5'
 
