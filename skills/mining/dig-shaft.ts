@@ -2,12 +2,14 @@ import { type Body, FILLER } from '#body/body'
 import { digIntoUnknown } from '#body/navigation/dig-down'
 import { takeInHand } from '#body/place'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
-import { isSoil } from '#knowledge/ground'
+import { isBand, isSoil } from '#knowledge/ground'
 import type { Skill } from '../core/skill.ts'
 import { lightOverhead } from '../items/place-torch.ts'
 
 /** Soil is four or five blocks thick almost everywhere; below this depth, a cave is more likely (blocks). */
 export const SOIL_DEPTH = 7
+/** Depth of the terracotta of badlands below which there is nothing else (blocks). */
+export const BAND_DEPTH = 48
 
 export interface DigShaftArgs {
   /** Maximum depth (blocks). */
@@ -49,6 +51,11 @@ export const digShaft: Skill<DigShaftArgs> = {
 export function standsOnSoil(body: Body): boolean {
   const { name, cube } = body.traitsAt(body.feet.offset(0, -1, 0))
   return cube && isSoil(name)
+}
+
+/** Whether the feet stand on a full block of terracotta or sandstone. */
+export function standsOnBand(body: Body): boolean {
+  return standsOnDiggable(body) && isBand(body.traitsAt(body.feet.offset(0, -1, 0)).name)
 }
 
 /** Whether the feet stand on a block that the carried tools can harvest. */

@@ -7,7 +7,7 @@ import type { Registry } from '#knowledge/registry'
 import { perform, type SkillContext } from '../core/skill.ts'
 import { survey } from '../moving/look-around.ts'
 import { branchMine } from './branch-mine.ts'
-import { digShaft, SOIL_DEPTH, standsOnSoil } from './dig-shaft.ts'
+import { BAND_DEPTH, digShaft, SOIL_DEPTH, standsOnBand, standsOnSoil } from './dig-shaft.ts'
 import { explore } from './explore.ts'
 
 /** Depth below the soil at which there is always stone (blocks). */
@@ -17,6 +17,12 @@ const LAVA_BUCKET = 'lava_bucket'
 const SEA_LEVEL = 62
 /** Ground on which trees grow. */
 const TREE_GROUNDS = new Set(['grass_block', 'dirt', 'coarse_dirt', 'podzol'])
+
+/** The layers over the rock, from the top, and how deep to dig through each (blocks). */
+const LAYERS = [
+  [SOIL_DEPTH, standsOnSoil],
+  [BAND_DEPTH, standsOnBand],
+] as const
 
 /** What to search for. */
 export interface Sought {
@@ -94,8 +100,9 @@ export async function search(
     return perform(context, explore, { sought: item, found, grounds: groundsFor(blocks) })
   await survey(context)
   if (found()) return succeeded
-  if (!heights && targetY === undefined && standsOnSoil(body)) {
-    await perform(context, digShaft, { levels: SOIL_DEPTH, until: found, through: standsOnSoil })
+  if (!heights && targetY === undefined) {
+    for (const [levels, through] of LAYERS)
+      if (through(body)) await perform(context, digShaft, { levels, until: found, through })
     if (found()) return succeeded
   }
   const lowest = oreHeights(registry, 'diamond_ore')?.best ?? body.feet.y
