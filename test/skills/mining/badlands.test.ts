@@ -5,7 +5,7 @@ import { ERAS } from '../../support/windows.ts'
 
 /** Depth of the terracotta (blocks), and the time for a level by a wooden pickaxe with the fall after it (ticks). */
 const DEPTH = 16
-const LEVEL_TICKS = 35
+const LEVEL_TICKS = 45
 
 describe.each(ERAS)('badlands on %s', (version) => {
   const stage = sharedStage(version)
