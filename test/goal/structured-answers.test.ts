@@ -77,6 +77,10 @@ describe('a step as a JSON object', () => {
     expect(read(answer)).toEqual(goals)
   })
 
+  it('is none without a verb and an item', () => {
+    expect(read([{ action: 'iron_pickaxe' }])).toEqual(["no skill 'iron_pickaxe'"])
+  })
+
   it('is not one that only has numbers', () => {
     expect(read([{ a: 1 }, [2, { b: null }]])[0]).toMatch(
       /^there is no goal in the answer \(line 1: /,

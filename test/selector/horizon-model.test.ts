@@ -84,9 +84,15 @@ describe('a model of the usual size', () => {
     )
     expect(() => HorizonModel.parse('{}')).toThrow('not a horizon model')
     expect(() => HorizonModel.parse('nonsense')).toThrow('not a horizon model')
+    expect(() => HorizonModel.parse('{"featureVersion":"1"}')).toThrow('not a horizon model')
     const broken = model.text().replace('"mean":', '"mien":')
     expect(() => HorizonModel.parse(broken)).toThrow(/^not a horizon model: inputs\.0.*$/)
   })
+})
+
+it('a model file without widths has none', () => {
+  const { widths: _, ...older } = drawnModel('older')
+  expect(modelFileSchema.parse(older).widths).toEqual([])
 })
 
 describe('the shipped model', () => {

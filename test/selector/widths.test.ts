@@ -33,6 +33,8 @@ describe('width factors', () => {
     expect(widthOf(widths, [0, 1, 0])).toBeCloseTo(3, 0)
     expect(widthOf(widths, [0, 0, 1])).toBeCloseTo(1, 0)
     expect(widthOf(widths, [0, 0, 0])).toBe(1)
+    // A kind without samples has no factor.
+    expect(fitWidths(unseen(9, BLOCK, 1), NAMES).map(({ feature }) => feature)).toEqual([BLOCK])
   })
 
   it('are fitted where most samples are censored', () => {

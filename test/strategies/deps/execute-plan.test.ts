@@ -12,7 +12,7 @@ import type { Selector } from '#selector/selector'
 import { FixedSelector } from '#selector/selectors/fixed'
 import { NearestSelector } from '#selector/selectors/nearest'
 import { NoSelector } from '#selector/selectors/none'
-import { executePlan, type PlanRules } from '#strategies/deps/execute-plan'
+import { executePlan, IN_ORDER, type PlanRules } from '#strategies/deps/execute-plan'
 import { replanPolicy } from '#strategies/deps/replan-policy'
 import { ALONE } from '../../support/known-source.ts'
 import { language, planOf, registry } from '../../support/language.ts'
@@ -21,12 +21,13 @@ const SHEEP = {
   ...{ kind: 'sheep', position: new Vec3(3, 0, 0), entity: 7, ticks: 20, age: 0 },
   ...ALONE,
 }
+const FAR_SHEEP = { ...SHEEP, position: new Vec3(0, 0, 30), entity: 8, ticks: 200 }
 const BODY: NonNullable<Observation['body']> = {
   ...{ position: new Vec3(0, 0, 0), health: 20, food: 20, held: null },
   ...{ isNight: false, isHostile: false, stonesLeft: 0 },
 }
 
-/** Executes a plan where every goal succeeds, but those for some items, and a sheep is near. */
+/** Executes a plan where every goal succeeds, but those for some items, and two sheep are known. */
 async function executed(
   plan: string,
   inventory: ItemCounts,
@@ -45,7 +46,7 @@ async function executed(
     language,
     observe: () => ({
       ...inventoryObservation(registry, inventory, {
-        sources: (kinds) => (kinds.includes('sheep') ? [SHEEP] : []),
+        sources: (kinds) => (kinds.includes('sheep') ? [FAR_SHEEP, SHEEP] : []),
       }),
       body,
     }),
@@ -89,6 +90,15 @@ describe('a plan of which no goal can be done', () => {
     expect(tried).toEqual([])
     expect(execution).toMatchObject({ done: [], failed: null, failures: [], isReplanned: true })
     expect(execution.rest.map(goalText)).toEqual([STICKS, PLANKS])
+  })
+})
+
+describe('a plan in order', () => {
+  it('has its next goal tried, whether or not it can be done', async () => {
+    const { tried } = await executed(`${STICKS} ${LOG}`, {}, { ...IN_ORDER, missing: ['stick'] })
+    expect(tried).toEqual([STICKS])
+    const all = await executed(`${PLANKS} ${LOG}`, {}, IN_ORDER)
+    expect(all.tried).toEqual([PLANKS, LOG])
   })
 })
 
@@ -183,6 +193,21 @@ describe('a plan with exact counts', () => {
     const { execution, tried } = await executed(plan, { oak_log: 2 }, { exactFor: { planks: 8 } })
     expect(tried).toEqual([NEED])
     expect(execution.done.map(goalText)).toEqual([NEED, 'mine({log:5}, null)'])
+  })
+
+  it('gathers what several steps use together', async () => {
+    const rules = { exactFor: { planks: 16 }, selector: new NoSelector() }
+    const { tried } = await executed(`mine({log:9}, null) ${NEED} ${NEED}`, {}, rules)
+    expect(tried[0]).toBe('mine({log:4}, null)')
+  })
+
+  it('tries a goal that cannot be done after it has dropped one that no step needs', async () => {
+    const CHEST = "craft({chest:1}, {planks:8}, 'crafting_table')"
+    const rules = { exactFor: { chest: 1 }, missing: ['chest'] }
+    const { execution, tried } = await executed(`${CHEST} ${LOG}`, { oak_planks: 8 }, rules)
+    expect(tried).toEqual([CHEST])
+    expect(execution.done.map(goalText)).toEqual([LOG])
+    expect(execution.failed && goalText(execution.failed.goal)).toBe(CHEST)
   })
 
   it('leaves a plan alone whose counts are not exact', async () => {
