@@ -50,15 +50,16 @@ describe('an argument', () => {
     },
   )
 
-  it.each(['toolbox', 'my_tool', 'counter', 'recount', 'items_near', 'reason', 'input_file'])(
-    'named %s is ignored',
-    (key) => {
-      expect(read(`mine({'log':3}, ${key}='stone_pickaxe')`)).toEqual([LOGS])
-      expect(read(`mine('log', 3, ${key}={'sand':5})`)).toEqual([LOGS])
-      expect(read(`mine('log', 3, ${key}=7)`)).toEqual([LOGS])
-      expect(read(`craft({'stick':4}, ${key}={'planks':2})`)).toEqual(['craft({stick:4}, null)'])
-    },
-  )
+  it.each([
+    ...['toolbox', 'my_tool', 'counter', 'recount', 'items_near', 'reason', 'input_file'],
+    ...['my_item', 'no_fuel'],
+  ])('named %s is ignored', (key) => {
+    expect(read(`mine('log', ${key}=7)`)).toEqual(['mine({log:1}, null)'])
+    expect(read(`mine({'log':3}, ${key}='stone_pickaxe')`)).toEqual([LOGS])
+    expect(read(`mine('log', 3, ${key}={'sand':5})`)).toEqual([LOGS])
+    expect(read(`mine('log', 3, ${key}=7)`)).toEqual([LOGS])
+    expect(read(`craft({'stick':4}, ${key}={'planks':2})`)).toEqual(['craft({stick:4}, null)'])
+  })
 
   it.each([
     ["craft({'chest':1}, {'planks':8}, 'X')", 'crafting_table', 'table', 'bench', 'craft table'],
