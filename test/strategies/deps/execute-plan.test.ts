@@ -107,7 +107,7 @@ describe('a plan after each goal', () => {
     const policy = replanPolicy('after-gathering')
     const { execution, tried } = await executed(
       `${STICKS} ${LOG} ${PLANKS}`,
-      { oak_planks: 2 },
+      { oak_planks: 2, oak_log: 1 },
       { policy },
     )
     expect(tried).toEqual([STICKS, LOG])
@@ -139,6 +139,23 @@ describe('a goal that is executed', () => {
       ['pig', Infinity],
     ])
     expect(approaches[2]?.rivals).toHaveLength(1)
+  })
+
+  it('has no crafting among its rivals, which leads nowhere else', async () => {
+    const selector: Selector = {
+      ...{ name: 'last', scope: 'possible', reconsiders: true },
+      choose: (candidates) =>
+        candidates
+          .toReversed()
+          .map((candidate) => ({ candidate, predictedTicks: null, interval: null })),
+    }
+    const { tried, approaches } = await executed(
+      `${STICKS} ${LOG} ${MUTTON}`,
+      { oak_planks: 2 },
+      { selector },
+    )
+    expect(tried[0]).toBe(MUTTON)
+    expect(approaches[0]?.rivals?.map(({ kinds }) => kinds.at(-1))).toEqual(['dark_oak_log'])
   })
 
   it('is logged with its candidates, their sources and their features', async () => {

@@ -128,6 +128,12 @@ describe('the loop of DEPS in rounds', () => {
     )
   })
 
+  it('counts plans without a gain anew after a gain', async () => {
+    const planner = new ListedPlanner('mine({log:1}, null)', 'craft({stick:4}, {planks:2}, null)')
+    await playText(sticks, deps(planner))
+    expect(planner.asked).toHaveLength(1 + 12)
+  })
+
   it('continues longer with plans by rules', async () => {
     let asked = 0
     const planner: Planner = {
