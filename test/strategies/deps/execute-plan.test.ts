@@ -7,6 +7,7 @@ import type { Goal, ItemCounts } from '#goal/goal'
 import { type Approach, inventoryObservation, type Observation } from '#goal/observation'
 import { failed, succeeded } from '#goal/outcome'
 import { goalText } from '#goal/print'
+import { oreHeights } from '#knowledge/ores'
 import { FEATURE_VERSION, FEATURES } from '#selector/features/features'
 import type { Selector } from '#selector/selector'
 import { FixedSelector } from '#selector/selectors/fixed'
@@ -99,6 +100,17 @@ describe('a plan in order', () => {
     expect(tried).toEqual([STICKS])
     const all = await executed(`${PLANKS} ${LOG}`, {}, IN_ORDER)
     expect(all.tried).toEqual([PLANKS, LOG])
+    const policy = replanPolicy('after-gathering')
+    const cheap = await executed(STICKS, {}, { ...IN_ORDER, policy, missing: ['stick'] })
+    expect(cheap.tried).toEqual([STICKS])
+  })
+
+  it('has only its next goal among the candidates', async () => {
+    const { events } = await executed(`${LOG} ${MUTTON}`, {}, IN_ORDER)
+    const goals = events.map((event) =>
+      event.type === 'goal-chosen' ? event.candidates.map(({ goal }) => goal.skill) : [],
+    )
+    expect(goals.map((skills) => [...new Set(skills)])).toEqual([['mine'], ['hunt']])
   })
 })
 
@@ -139,6 +151,26 @@ describe('a goal that is executed', () => {
       ['pig', Infinity],
     ])
     expect(approaches[2]?.rivals).toHaveLength(1)
+  })
+
+  it('may be stone on the descent to an ore of the plan', async () => {
+    const selector: Selector = {
+      ...{ name: 'deepest', scope: 'possible', reconsiders: false },
+      choose: (candidates) =>
+        candidates
+          .toSorted((a, b) => (a.targetY ?? 999) - (b.targetY ?? 999))
+          .map((candidate) => ({ candidate, predictedTicks: null, interval: null })),
+    }
+    const body = { ...BODY, position: new Vec3(0, 70, 0), stonesLeft: 10 }
+    const { approaches, tried } = await executed(
+      "mine({cobblestone:3}, 'wooden_pickaxe') mine({iron_ore:1}, 'stone_pickaxe')",
+      { wooden_pickaxe: 1 },
+      { selector, body },
+    )
+    expect(tried[0]).toBe("mine({cobblestone:3}, 'wooden_pickaxe')")
+    expect(approaches[0]).toMatchObject({
+      ...{ source: null, search: 'tunnel', targetY: oreHeights(registry, 'iron_ore')?.best },
+    })
   })
 
   it('has no crafting among its rivals, which leads nowhere else', async () => {

@@ -141,6 +141,25 @@ describe('a plan memory', () => {
     expect(memory().recall(torch).examples).toEqual([])
   })
 
+  it('recalls a plan for the task itself before a shorter one for more', () => {
+    const ladder = planOf("craft({ladder:3}, {stick:7}, 'crafting_table')")
+    expect(memory().store(LADDER, { stick: 7, crafting_table: 1 }, ladder, 9)).toBe('stored 1 goal')
+    memory().store(STICK, {}, STICKS, 9)
+    const tasks = memory()
+      .recall(STICK)
+      .examples.map(({ task }) => task)
+    expect(tasks).toEqual(['obtain 4 stick', 'obtain 3 ladder'])
+  })
+
+  it('takes no plan of another version for a damaged one', () => {
+    memory().store(STICK, {}, STICKS, 9)
+    const [file = ''] = readdirSync(folder)
+    const plan = JSON.parse(readFileSync(join(folder, file), 'utf8'))
+    const later = { ...plan, version: '1.19', target: { mud: 1 }, goals: ['mine({mud:1}, null)'] }
+    writeFileSync(join(folder, file), JSON.stringify(later))
+    expect(memory().recall(STICK)).toEqual({ examples: [], damaged: [] })
+  })
+
   it('recalls the plans of the most similar recipe trees, of the same version', () => {
     memory().store(STICK, {}, STICKS, 9)
     const bread = planOf('farm({wheat:3}, null) craft({bread:1}, {wheat:3}, null)')
