@@ -59,9 +59,11 @@ describe('the parts of DEPS with a model', () => {
     const options = { ...sampleSettings, descriptor, rounds: 2, strategy: 'deps' } as const
     const settings = { ...options, planner: 'llm', replan: 'on-failure' } as const
     const context = { model, explainer: true, answers: 'text', ...llm, ...(roles && { roles }) }
-    const strategy = createStrategy(language, settings, context as LlmContext, () => {})
+    const events: EventBody[] = []
+    const record = (event: EventBody) => events.push(event)
+    const strategy = createStrategy(language, settings, context as LlmContext, record)
     await playText(findTask('craft_sticks'), strategy, { descriptor })
-    return { calls, purposes: calls.map(({ purpose }) => purpose), first: calls[0] }
+    return { calls, events, purposes: calls.map(({ purpose }) => purpose), first: calls[0] }
   }
   const EACH_FAILURE = ['plan', 'explain', 'plan', 'explain', 'plan']
 
@@ -85,6 +87,11 @@ describe('the parts of DEPS with a model', () => {
     const never = await asked({ explainer: false, explainsInline: true })
     expect(never.purposes).toEqual(['plan', 'plan', 'plan'])
     expect(never.first?.text).not.toContain('Explainer:')
+  })
+
+  it('have no memory of plans by default', async () => {
+    const { events } = await asked()
+    expect(events.filter(({ type }) => type === 'plan-memory')).toEqual([])
   })
 
   it('ask for JSON where the answers are JSON', async () => {
