@@ -50,15 +50,16 @@ describe('an argument', () => {
     },
   )
 
-  it.each(['toolbox', 'my_tool', 'counter', 'recount', 'items_near', 'reason', 'input_file'])(
-    'named %s is ignored',
-    (key) => {
-      expect(read(`mine({'log':3}, ${key}='stone_pickaxe')`)).toEqual([LOGS])
-      expect(read(`mine('log', 3, ${key}={'sand':5})`)).toEqual([LOGS])
-      expect(read(`mine('log', 3, ${key}=7)`)).toEqual([LOGS])
-      expect(read(`craft({'stick':4}, ${key}={'planks':2})`)).toEqual(['craft({stick:4}, null)'])
-    },
-  )
+  it.each([
+    ...['toolbox', 'my_tool', 'counter', 'recount', 'items_near', 'reason', 'input_file'],
+    ...['my_item', 'no_fuel'],
+  ])('named %s is ignored', (key) => {
+    expect(read(`mine('log', ${key}=7)`)).toEqual(['mine({log:1}, null)'])
+    expect(read(`mine({'log':3}, ${key}='stone_pickaxe')`)).toEqual([LOGS])
+    expect(read(`mine('log', 3, ${key}={'sand':5})`)).toEqual([LOGS])
+    expect(read(`mine('log', 3, ${key}=7)`)).toEqual([LOGS])
+    expect(read(`craft({'stick':4}, ${key}={'planks':2})`)).toEqual(['craft({stick:4}, null)'])
+  })
 
   it.each([
     ["craft({'chest':1}, {'planks':8}, 'X')", 'crafting_table', 'table', 'bench', 'craft table'],
@@ -90,10 +91,25 @@ describe('an argument', () => {
     ])
     expect(read("mine({'log':2, 'sand':1}, 7)")).toEqual(['mine({log:2, sand:1}, null)'])
     expect(read("mine({'log':2}, 7)")).toEqual(['mine({log:2}, null)'])
+    expect(read("mine({'log':1, 'sand':1}, 7)")).toEqual(['mine({log:1, sand:1}, null)'])
+    expect(read("mine(None, 'log', 3)")).toEqual([LOGS])
     expect(read("mine('cobblestone', None, 2)")).toEqual(['mine({cobblestone:2}, null)'])
     expect(read("mine('cobblestone', None, tool='stone_pickaxe')")).toEqual([
       "mine({cobblestone:1}, 'stone_pickaxe')",
     ])
+  })
+})
+
+describe('arguments', () => {
+  it('of one kind add up', () => {
+    expect(read("mine(target={'log':3}, items={'sand':1})")).toEqual([
+      'mine({log:3, sand:1}, null)',
+    ])
+  })
+
+  it('that name a count have no count from anything but a number', () => {
+    expect(read("mine('log', count={'log':3})")).toEqual(['mine({log:1}, null)'])
+    expect(read("mine('log', count='plenty')")).toEqual(['mine({log:1}, null)'])
   })
 })
 
@@ -108,6 +124,11 @@ describe('a function', () => {
     ["hunt_a_mob('cow')", 'hunt({beef:1}, null)'],
     ["collect_things('log', 3)", LOGS],
     ["gatherGoals('log', 3)", LOGS],
+    ["collectThing('log', 3)", LOGS],
+    ["gather_goal('log', 3)", LOGS],
+    // Only whole words name no item.
+    ["mine_obsidian('iron_pickaxe', 2)", "mine({obsidian:2}, 'iron_pickaxe')"],
+    ["mine_cobblestone('stone_pickaxe')", "mine({cobblestone:1}, 'stone_pickaxe')"],
   ])('%s is %s', (call, goal) => {
     expect(read(call)).toEqual([goal])
   })

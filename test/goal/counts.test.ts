@@ -28,6 +28,10 @@ describe('counts in words', () => {
     ['logs (4)', { logs: 4 }],
     ['  "oak_log" -- 2.5  ', { oak_log: 3 }],
     ['log, log and 2 log', { log: 4 }],
+    // Only whole words are numbers or carry no meaning.
+    ['golden apple', { 'golden apple': 1 }],
+    ['torches: 4', { torches: 4 }],
+    ['3 wheat seeds', { 'wheat seeds': 3 }],
     ['three', { three: 1 }],
     ['zero logs', {}],
     ['0 logs, -, 7', {}],

@@ -75,6 +75,8 @@ describe('the goal language', () => {
     ['mine({log:3, log:4})', 1, 14, 'twice'],
     ['mine({a:1}, {b:1}, {c:1})', 1, 20, 'too many'],
     ["mine({'a:1})", 1, 7, 'quote'],
+    ['mine({"a:1})', 1, 7, 'quote'],
+    ['mine({a:1});\nmine(', 2, 6, 'found the end'],
     ['mine()', 1, 1, 'target'],
     ['mine({a:1}, tool={b:2})', 1, 13, 'tool takes a name or null'],
     ["mine('obj'={log:1})", 1, 11, "expected ',' or ')', found '='"],
@@ -130,7 +132,11 @@ describe('the goal language', () => {
       [`mine({${'a'.repeat(65)}:1})`, 'name too long'],
       [kinds(33), 'more than 32 kinds'],
     ])
-      expect(parsePlan(language, text ?? '')).toMatchObject({ error: { message } })
+      expect(parsePlan(language, text ?? '')).toMatchObject({ ok: false, error: { message } })
+  })
+
+  it('throws an error that names a skill that it does not have', () => {
+    expect(() => language.skill('fly')).toThrow(new RangeError("no skill 'fly'"))
   })
 })
 

@@ -23,6 +23,7 @@ describe('a word of a model', () => {
     ['digs', 'mine'],
     ['making', 'craft'],
     ['fishes', 'fish'],
+    ['waits', NOTHING],
     ['gather', ANY],
     ['collecting', ANY],
     ['walked', NOTHING],
@@ -50,7 +51,12 @@ describe('the name of an item', () => {
   it.each([
     ['Oak Log', 'oak_log'],
     ['a piece of fresh coal', 'coal'],
+    ['tree', 'log'],
     ['trees', 'log'],
+    ['block of gold', 'gold_block'],
+    ['some obsidian', 'obsidian'],
+    // A short word is not corrected.
+    ['clai', undefined],
     ['wooden pick', 'wooden_pickaxe'],
     ['iron_ore_block', 'iron_ore'],
     ['cobble stone', 'cobblestone'],
@@ -98,6 +104,13 @@ describe('the name of an item', () => {
     expect(nearestItem(language, 'zzzzz')).toBeUndefined()
   })
 
+  it('has a word of the text rather than one that is only spelt like it', () => {
+    expect(nearestItem(language, 'button')).toBe('wooden_button')
+    expect(nearestItem(language, '2 corals')).toBe('tube_coral')
+    expect(nearestItem(language, 'popped fruits')).toBe('popped_chorus_fruit')
+    expect(nearestItem(language, 'some more cooked', 'craft')).toBeUndefined()
+  })
+
   it('is of an item that the verb can obtain', () => {
     expect(nearestItem(language, 'porkchop roast', 'smelt')).toBe('cooked_porkchop')
     expect(nearestItem(language, 'porkchop roast', 'hunt')).toBe('porkchop')
@@ -105,6 +118,7 @@ describe('the name of an item', () => {
 
   it('is that of what an animal gives', () => {
     expect(yieldOf(language, 'hunt', 'cows')).toBe('beef')
+    expect(yieldOf(language, 'hunt', 'spiders')).toBe('string')
     expect(yieldOf(language, ANY, 'pig')).toBe('porkchop')
     expect(yieldOf(language, 'mine', 'cow')).toBeUndefined()
     expect(yieldOf(language, 'hunt', 'log')).toBeUndefined()
@@ -129,6 +143,7 @@ describe('the skill for an item', () => {
     ['smelt', 'stick', null, 'craft'],
     ['craft', 'iron_ingot', null, 'craft'],
     ['craft', 'iron_ingot', 'furnace', 'smelt'],
+    ['craft', 'iron_ingot', 'stone_pickaxe', 'craft'],
     ['craft', 'bedrock', null, 'craft'],
     [ANY, 'glass', 'crafting_table', 'smelt'],
   ] as const)('of %s and %s with %s is %s', (verb, item, tool, skill) => {
@@ -140,6 +155,7 @@ describe('the skill for an item', () => {
     expect(canBring(language, 'craft', 'beef')).toBe(false)
     expect(canBring(language, 'mine', 'glass')).toBe(false)
     expect(canBring(language, 'equip', 'iron_boots')).toBe(true)
+    expect(canBring(language, 'equip', 'dirt')).toBe(true)
     expect(canBring(language, ANY, 'bedrock')).toBe(true)
     expect(canBring(language, NOTHING, 'bedrock')).toBe(true)
   })
@@ -151,6 +167,7 @@ describe('the goal most similar to a line', () => {
     ['kill a cow for beef', { skill: 'hunt', item: 'beef' }],
     ['go there and chop the birch log', { skill: 'mine', item: 'birch_log' }],
     ['glass', { skill: 'smelt', item: 'glass' }],
+    ['collect or craft the iron ingot', { skill: 'craft', item: 'iron_ingot' }],
     ['walk to the furnace', undefined],
     ['find 2stone slabs and make 3', { skill: 'craft', item: 'stone_slab' }],
     ['smelt the glass or craft', { skill: 'smelt', item: 'glass' }],

@@ -16,7 +16,13 @@ describe('a step in plain words', () => {
     ...['1. Mine 3 logs', '(12) mine 3 logs', '123) Mine 3 logs', '12: mine 3 logs'],
     ...['- Mine 3 logs.', '* **Mine 3 logs**', '• mine `3` logs', '+ Mine 3 "logs"'],
     ...['> Mine 3 logs', 'Plan:\n## Mine 3 logs', 'Step 1: Mine 3 logs', 'STEP #12 - mine 3 logs'],
-    ...['Goal 2. mine 3 logs', 'action3) mine 3 logs', '  - [ok]. Mine 3 logs', '1.2. mine 3 logs'],
+    ...[
+      'Step 1 mine 3 logs',
+      'Goal 2. mine 3 logs',
+      'action3) mine 3 logs',
+      '  - [ok]. Mine 3 logs',
+      '1.2. mine 3 logs',
+    ],
     ...['First, you should mine 3 logs', 'Now please go and mine 3 logs', '_Mine_ 3 _logs_,'],
     ...['Mine 3 logs so that we can build', 'Mine 3 logs (any wood, 40 of them)', "mine 3 'logs';"],
     ...['Mine 3 logs; that is all', 'Mine 3 logs by hand', 'mine 3 logs: they are near'],
@@ -63,6 +69,7 @@ describe('a step in plain words', () => {
     ['Craft a chest from 8 planks at the table', "craft({chest:1}, {planks:8}, 'crafting_table')"],
     ['Craft a chest on my workbench', "craft({chest:1}, 'crafting_table')"],
     ['Craft a chest in a crafting_table', "craft({chest:1}, 'crafting_table')"],
+    ['Mine 2 cobblestone by hand', 'mine({cobblestone:2}, null)'],
     ['Hunt 2 rabbit as food', 'hunt({rabbit:2}, null)'],
     ['Turn 3 logs into planks', 'craft({planks:3}, {log:3}, null)'],
     ['Convert 3 logs to 12 planks', 'craft({planks:12}, {log:3}, null)'],
@@ -74,6 +81,7 @@ describe('a step in plain words', () => {
 
   it.each([
     ['Hunt 2 cows or pigs', 'hunt({beef:2}, null) or hunt({porkchop:2}, null)'],
+    ['Hunt 2 cows or rabbits', 'hunt({beef:2}, null) or hunt({rabbit:2}, null)'],
     ['Hunt 2 cows or 3 pigs', 'hunt({beef:2}, null) or hunt({porkchop:3}, null)'],
     ['Hunt a cow, a pig or blorbium', 'hunt({beef:1}, null) or hunt({porkchop:1}, null)'],
     ['Hunt some cows,pigs or sheep', MEATS()],
@@ -83,6 +91,11 @@ describe('a step in plain words', () => {
   })
 })
 
+it('a part of a list that names no item is no problem', () => {
+  const plan = repairPlan(language, 'Hunt 2 cows or blorbium')
+  expect(plan).toMatchObject({ ok: true, problems: [] })
+})
+
 function MEATS(): string {
   return ['beef', 'porkchop', 'mutton'].map((meat) => `hunt({${meat}:1}, null)`).join(' or ')
 }
@@ -90,10 +103,22 @@ function MEATS(): string {
 describe('a line that is like a goal', () => {
   it.each([
     ['3 oak trunks', 'mine({oak_log:3}, null)'],
+    ['12 oak trunks', 'mine({oak_log:12}, null)'],
     ['one pickaxe, wooden', 'craft({wooden_pickaxe:1}, null)'],
     ['2 fresh units of coal', "mine({coal:2}, 'wooden_pickaxe')"],
   ])('%s', (text, goal) => {
     expect(read(text)).toEqual([goal])
+  })
+
+  it('is named where it is like none', () => {
+    expect(repairPlan(language, 'Quux frobs\n123 45')).toEqual({
+      ok: false,
+      error: { kind: 'unreadable', message: "'Quux frobs' is no goal" },
+    })
+    const long = `${'q'.repeat(50)} ${'z'.repeat(50)}`
+    expect(repairPlan(language, long)).toMatchObject({
+      error: { message: `'${long.slice(0, 60)}' is no goal` },
+    })
   })
 
   it('has from two to eight words', () => {

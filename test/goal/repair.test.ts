@@ -337,6 +337,12 @@ describe('a plan in Markdown', () => {
     [`\`\`\`\n${LOGS}\n\`\`\`\n${PLANKS}`, [LOGS, PLANKS]],
     [`\`\`\`\n${LOGS}\n\`\`\`\n${PLANKS} and ${LOGS}`, [LOGS, PLANKS, LOGS]],
     [`${PLANKS}\n\`\`\`\n${LOGS}\n\`\`\``, [PLANKS, LOGS]],
+    [`\`\`\`\n${LOGS}\n\`\`\`\nFirst ${LOGS} for wood`, [LOGS]],
+    [`\`\`\`\nmine(obj={log:3})\n\`\`\`\nThen mine(obj = {'log': 3}) gives wood`, [LOGS]],
+    [`\`\`\`python\n${LOGS}\n${PLANKS}\n\`\`\`\n${PLANKS} and ${LOGS}`, [LOGS, PLANKS]],
+    [`~~~ python\n${LOGS}\n${PLANKS}\n~~~\n${PLANKS} and ${LOGS}`, [LOGS, PLANKS]],
+    [`  \`\`\`\n  ${LOGS}\n  \`\`\`\nWhy: \`${LOGS}\``, [LOGS]],
+    [`>  \`\`\`\n>  ${LOGS}\n>  \`\`\`\n> Why: \`${LOGS}\``, [LOGS]],
     [`~~${LOGS}~~\n${PLANKS}`, [LOGS, PLANKS]],
     ['mine(\\{log:3\\}, null)', [LOGS]],
     ['Use ``mine({`log`:3}, null)`` now', [LOGS]],
@@ -352,6 +358,14 @@ describe('a plan in Markdown', () => {
     [`1. \`walk({"a":1})\` then \`${LOGS}\``, [LOGS]],
     [`| \`${LOGS}\` | or | \`${PLANKS}\` |`, [LOGS, PLANKS]],
     [`|${LOGS}|${PLANKS}|`, [LOGS, PLANKS]],
+    [`  | ${LOGS} | ${PLANKS} |  `, [LOGS, PLANKS]],
+    [`- \`${LOGS}\` for a start or\n- \`${PLANKS}\``, [LOGS, PLANKS]],
+    [`\`${LOGS}\` or else \`${PLANKS}\``, [LOGS, PLANKS]],
+    [`\`\`\`\n  # not \`mine({dirt:1}, null)\`\n${LOGS}\n\`\`\``, [LOGS]],
+    ["`mine({cobblestone:2},\n'stone_pickaxe')`", ["mine({cobblestone:2}, 'stone_pickaxe')"]],
+    // Calls of other functions leave the words as they are.
+    ['1. Mine 3 logs, then print("done")', [LOGS]],
+    ['1. Mine 3 logs: teleport("there")', [LOGS]],
     [`- \`${LOGS}\` (or not)\n- \`${PLANKS}\``, [LOGS, PLANKS]],
   ])('is read from %j', (text, goals) => {
     expect(read(text)).toEqual(goals)
@@ -366,6 +380,8 @@ describe('a plan in Markdown', () => {
       ok: false,
       error: { kind: 'unreadable', message: expect.stringContaining("the call 'mine({'") },
     })
+    for (const call of ['mine(obj={log:3', 'mine(obj = {log:3'])
+      expect(read(`1. Mine 3 logs: "${call}"`), call).toEqual(['unreadable'])
     const unknown = repairPlan(language, '1. Craft 4 sticks: `craft({blorbium:1}, null)`')
     expect(unknown).toMatchObject({
       ok: false,

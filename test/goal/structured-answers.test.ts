@@ -53,7 +53,7 @@ describe('a step as a JSON object', () => {
       'other keys',
       [
         {
-          reaction: 'mine',
+          reaction: 'smelt',
           types: 'craft',
           myargs: { item: 'sand' },
           argsort: { item: 'dirt' },
@@ -66,6 +66,20 @@ describe('a step as a JSON object', () => {
     ],
     ['a list of names', [{ action: 'mine', items: ['log', 3] }], [LOGS]],
     [
+      'its skill after its item',
+      [{ item: 'iron_ingot', action: 'craft' }],
+      ['craft({iron_ingot:1}, null)'],
+    ],
+    ['a number as its type', [{ type: 3, action: 'mine', item: 'log', count: 3 }], [LOGS]],
+    [
+      'lists that are no alternatives',
+      ['mirror', 'origin'].map((key) => ({
+        ...{ action: 'mine', item: 'log', count: 3 },
+        [key]: [{ action: 'hunt', item: 'beef' }],
+      })),
+      [LOGS, LOGS],
+    ],
+    [
       'nothing to do',
       [
         { action: 'walk', item: 'log' },
@@ -75,6 +89,15 @@ describe('a step as a JSON object', () => {
     ],
   ])('may have %s', (_, answer, goals) => {
     expect(read(answer)).toEqual(goals)
+  })
+
+  it('is read although a call beside it cannot be', () => {
+    const answer = 'craft({blorbium:1}, null)\n[{"action":"mine", "item":"log", "count":3}]'
+    expect(shown(repairPlan(language, answer))).toEqual([LOGS])
+  })
+
+  it('is none without a verb and an item', () => {
+    expect(read([{ action: 'iron_pickaxe' }])).toEqual(["no skill 'iron_pickaxe'"])
   })
 
   it('is not one that only has numbers', () => {
@@ -165,6 +188,10 @@ describe('an answer in the goal language', () => {
   it('quotes a call that cannot be read in few characters', () => {
     const [problem] = shown(repairPlan(language, '1. Mine 3 logs: "mine({log:3'))
     expect(problem).toBe("the call 'mine({' cannot be read")
+    const long = `mine_${'x'.repeat(60)}`
+    expect(shown(repairPlan(language, `1. Mine 3 logs: "${long}({log:3`))).toEqual([
+      `the call '${long.slice(0, 40)}' cannot be read`,
+    ])
   })
 
   it('is read to 20,000 characters', () => {
@@ -181,6 +208,7 @@ describe('calls between words', () => {
     ["hunt('cow') || hunt('pigs')", ['hunt({beef:1}, null) or hunt({porkchop:1}, null)']],
     ["hunt('cow'); OR hunt('pigs')", ['hunt({beef:1}, null) or hunt({porkchop:1}, null)']],
     ["hunt('cow') | hunt('pigs')", ['hunt({beef:1}, null) or hunt({porkchop:1}, null)']],
+    ["hunt('cow')|hunt('pigs')", ['hunt({beef:1}, null) or hunt({porkchop:1}, null)']],
     ["hunt('cow')\n| hunt('pigs')", ['hunt({beef:1}, null)', 'hunt({porkchop:1}, null)']],
     ["hunt('cow') for hunt('pigs')", ['hunt({beef:1}, null)', 'hunt({porkchop:1}, null)']],
     ["hunt('cow') or else hunt('pigs')", ['hunt({beef:1}, null)', 'hunt({porkchop:1}, null)']],

@@ -26,16 +26,20 @@ describe('calls in a text', () => {
     ['f(a, b = [c, d])', [['f', 'a', { '=b': ['c', 'd'] }]]],
     ['f(3: 4, =5, x)', [['f', 3, 4, 5, 'x']]],
     [
-      'f(false, nil, undefined, True, nullable, annul)',
-      [['f', null, null, null, 'True', 'nullable', 'annul']],
+      'f(false, nil, undefined, True, nullable, annul, isnull)',
+      [['f', null, null, null, 'True', 'nullable', 'annul', 'isnull']],
     ],
     ['f(-2.5, word.x-y, `a b`, `c`)', [['f', -2.5, 'word.x-y', 'a b', 'c']]],
+    // A string is no null, and a word ends before the next.
+    ["f('null', a b)", [['f', 'null', 'a', 'b']]],
     // The name of a nested call stands for its result; a bracket after a string is a list.
     ['f(g(1, 2), h)', [['f', 'g', 'h']]],
     [`f([a=1, 'b': 2, (3, 4)])`, [['f', [1, 2, [3, 4]]]]],
     // Maps.
     ['f({a:{b:1}, c=2})', [['f', { a: { b: 1 }, c: 2 }]]],
     ['f({log 3, Stick: 4})', [['f', { log: 3, stick: 4 }]]],
+    ['f({Stick: 4, log 3})', [['f', { stick: 4, log: 3 }]]],
+    ['f([1, g(2), 3])', [['f', [1, 'g', 3]]]],
     ['f({log}, {sand, dirt:2})', [['f', { log: null }, { sand: null, dirt: 2 }]]],
     ['f({log: , sand:2})', [['f', { log: null, sand: 2 }]]],
     ['f({1:2, :3})', [['f', { 1: 2 }, 3]]],
@@ -140,6 +144,15 @@ describe('calls in a text', () => {
       ['f', [[[[[[[[1]]]]]]]], 2],
     ])
   })
+})
+
+it('a map within maps is read to a depth of eight brackets', () => {
+  const depth = (value: unknown): number =>
+    value !== null && typeof value === 'object'
+      ? 1 + Math.max(...Object.values(value).map(depth))
+      : 0
+  const [[, map] = []] = callsIn(`f(${'{a:'.repeat(20)}`) as unknown[][]
+  expect(depth(map)).toBe(8)
 })
 
 describe('maps in a text', () => {

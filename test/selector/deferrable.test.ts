@@ -40,10 +40,20 @@ describe('goals that can wait', () => {
     expect(waiting([STONE, IRON, LOG], { diamond_pickaxe: 1 })).toEqual([0])
     expect(waiting([STONE, IRON, LOG], { wooden_pickaxe: 1 })).toEqual([])
     expect(waiting([STONE, IRON, LOG], {})).toEqual([])
+    const both = candidate("mine({iron_ore:1, dirt:1}, 'stone_pickaxe')")
+    expect(waiting([STONE, both, LOG], { stone_pickaxe: 1 })).toEqual([0])
     // Logs are no ore, and crafting ore blocks is no mining.
     const blocks = candidate("craft({iron_block:1}, {iron_ingot:9}, 'crafting_table')")
     expect(waiting([STONE, LOG], { stone_pickaxe: 1 })).toEqual([])
     expect(waiting([blocks, STICK, LOG], { stone_pickaxe: 1 })).toEqual([])
+  })
+
+  it('are goals of mining only: a chest is no tunnel', () => {
+    const coal = candidate('craft({coal:9}, {coal_block:1}, null)')
+    expect(waiting([STONE, coal], { wooden_pickaxe: 1 })).toEqual([])
+    const stored = candidate("withdraw({cobblestone:3}, 'chest')")
+    const flint = candidate("withdraw({flint:1}, 'chest')")
+    expect(waiting([stored, flint, IRON], { stone_pickaxe: 1 })).toEqual([])
   })
 
   it('are crafts at a table while stone can be mined for more of them', () => {
@@ -73,6 +83,17 @@ describe('goals that can wait', () => {
     const water = candidate('fill({water_bucket:1}, {bucket:1}, null)')
     expect(waiting([flint, water], { stone_pickaxe: 1 })).toEqual([0])
     expect(waiting([seen, water], { stone_pickaxe: 1 })).toEqual([])
+    const lava = candidate('fill({lava_bucket:1}, {bucket:1}, null)')
+    expect(waiting([flint, lava], { stone_pickaxe: 1 })).toEqual([])
+    // Other tools do not help.
+    expect(waiting([flint, LOG], { stone_shovel: 1 })).toEqual([0])
+    expect(waiting([sunken, LOG], { stone_pickaxe: 1 })).toEqual([0])
+    // Where the goal wants something else as well, the search may be for that.
+    const both = candidate('mine({flint:1, log:1}, null)', { search: 'land' })
+    expect(waiting([both, IRON], { stone_pickaxe: 1 })).toEqual([])
+    // Bedrock has no source at all, gravel included.
+    const bedrock = candidate('mine({bedrock:1}, null)', { search: 'tunnel' })
+    expect(waiting([bedrock, IRON], { stone_pickaxe: 1 })).toEqual([])
   })
 
   it('are searches while a source of the same step is known', () => {

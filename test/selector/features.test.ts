@@ -53,7 +53,10 @@ describe('the list of features', () => {
     const [features = []] = candidates.map((one) => featuresOf(one, candidates, observation))
     expect(features).toHaveLength(FEATURES.length)
     expect(features.every(Number.isFinite)).toBe(true)
-    expect(named(features)).toMatchObject({ body: 0, held: Math.round(Math.log(4) * 1000) / 1000 })
+    expect(named(features)).toMatchObject({
+      ...{ body: 0, hostile: 0, night: 0, 'stones-left': 0, health: 1, food: 1 },
+      held: Math.round(Math.log(4) * 1000) / 1000,
+    })
   })
 })
 
@@ -98,12 +101,17 @@ describe('the features of a candidate', () => {
     expect(featuresAt({ ...bare, source: wet })).toMatchObject({
       ...{ body: 1, 'source.lava': 1, 'source.water': 1, 'source.underfoot': 0 },
     })
+    // Sources of other steps do not count.
+    const other = { ...quick, step: goalOf('mine({sand:1}, null)') }
+    const among = featuresAt({ ...bare, source: tree }, standing(64), [quick, other])
+    expect(among).toMatchObject({ 'sources.known': log(5), 'sources.places': log(2) })
     const animal = featuresAt({ ...bare, source: { ...tree, kind: 'cow', entity: 7, count: 9 } })
     expect(animal).toMatchObject({ 'source.block': 0, 'source.animal': 1, 'source.short': 0 })
   })
 
   it('are 0 for the source of a candidate without one, which may need a search', () => {
     const names = ['block', 'animal', 'distance', 'height', 'ticks', 'age', 'count', 'short']
+    names.push('lava', 'water', 'underfoot')
     const none = featuresAt(bare)
     for (const name of names) expect([name, none[`source.${name}`]]).toEqual([name, 0])
     expect(none).toMatchObject({ 'sources.known': log(2), 'search.needed': 1 })
@@ -120,6 +128,10 @@ describe('the features of a candidate', () => {
       ...{ 'candidates.same-goal': log(2), rank: log(1), 'behind-nearest': behind },
     })
     expect(featuresAt(quick, standing(64), [bare])).toMatchObject({ rank: 0, 'behind-nearest': 0 })
+    const other = bareCandidate(goalOf('mine({sand:1}, null)'))
+    expect(featuresAt(bare, standing(64), [quick, other])).toMatchObject({
+      ...{ candidates: log(3), 'candidates.same-goal': log(2) },
+    })
   })
 
   it('tell which station the goal needs, and whether it is at hand', () => {
@@ -137,6 +149,11 @@ describe('the features of a candidate', () => {
     expect(featuresAt(smelt, carried)).toMatchObject({ 'station.needed': 1, 'station.held': 0 })
     const furnace = standing(64, { furnace: 1 })
     expect(featuresAt(smelt, furnace)).toMatchObject({ 'station.near': 0, 'station.held': 1 })
+    // Smelting needs a furnace whether or not the goal names it, and a pickaxe is no station.
+    const unnamed = bareCandidate(goalOf('smelt({iron_ingot:1}, {iron_ore:1}, null)'))
+    expect(featuresAt(unnamed, furnace)).toMatchObject({ 'station.needed': 1, 'station.held': 1 })
+    const iron = bareCandidate(goalOf("mine({iron_ore:1}, 'stone_pickaxe')"))
+    expect(featuresAt(iron)['station.needed']).toBe(0)
   })
 
   it('tell the tool of the goal, whether the agent carries it, and the materials', () => {
@@ -147,7 +164,7 @@ describe('the features of a candidate', () => {
       ['iron_pickaxe', 1],
       ['wooden_pickaxe', 0],
     ] as const)
-      expect(featuresAt(iron, standing(64, { [pickaxe]: 1 }))).toMatchObject({
+      expect(featuresAt(iron, standing(64, { [pickaxe]: 1, dirt: 1 }))).toMatchObject({
         ...{ 'tool.tier': tier, 'tool.held': held, materials: 0, held: 0 },
       })
     expect(featuresAt(craft, standing(64, { crafting_table: 1, bow: 2 }))).toMatchObject({
@@ -258,6 +275,8 @@ describe('the sort of an item', () => {
     ["smelt({glass:1}, {sand:1}, 'furnace')", 'smelted'],
     ['craft({planks:4}, {log:1}, null)', 'made-by-hand'],
     ["craft({chest:1}, {planks:8}, 'crafting_table')", 'made-at-table'],
+    ["craft({planks:4}, {log:1}, 'crafting_table')", 'made-at-table'],
+    ["craft({planks:4}, {log:1}, 'furnace')", 'made-by-hand'],
     ['equip({shield:1}, null)', 'other'],
   ])('of %s is %s', (text, sort) => {
     const goal = goalOf(text)

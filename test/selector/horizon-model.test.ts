@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Sample } from '#selector/data/sample'
 import { FEATURE_VERSION, FEATURES } from '#selector/features/features'
+import { HorizonEnsemble } from '#selector/models/horizon-ensemble'
 import { HorizonModel } from '#selector/models/horizon-model'
 import type { Layers } from '#selector/models/horizon-network'
 import { type ModelFile, modelFileSchema } from '#selector/models/model-file'
@@ -21,6 +22,19 @@ describe('a model of the usual size', () => {
         expect(Math.exp(ours.logSurvival(ticks))).toBeCloseTo(mean, 9)
       }
     }
+  })
+
+  it('has outputs whose second third are the locations of its mixture', () => {
+    const ensemble = new HorizonEnsemble(file.networks, file.inputs)
+    const [features = []] = candidates
+    const inputs = Float64Array.from(features)
+    const outputs = ensemble.outputs(inputs)
+    const units = outputs.length / file.networks.length
+    const locations = file.networks.flatMap((_, net) =>
+      outputs.slice(units * (net + 1 / 3), units * (net + 2 / 3)),
+    )
+    expect(locations).toEqual(ensemble.mixture(inputs, 0).locations)
+    expect(new Set(locations).size).toBe(locations.length)
   })
 
   it('has an interval around its median', () => {
@@ -84,9 +98,15 @@ describe('a model of the usual size', () => {
     )
     expect(() => HorizonModel.parse('{}')).toThrow('not a horizon model')
     expect(() => HorizonModel.parse('nonsense')).toThrow('not a horizon model')
+    expect(() => HorizonModel.parse('{"featureVersion":"1"}')).toThrow('not a horizon model')
     const broken = model.text().replace('"mean":', '"mien":')
     expect(() => HorizonModel.parse(broken)).toThrow(/^not a horizon model: inputs\.0.*$/)
   })
+})
+
+it('a model file without widths has none', () => {
+  const { widths: _, ...older } = drawnModel('older')
+  expect(modelFileSchema.parse(older).widths).toEqual([])
 })
 
 describe('the shipped model', () => {

@@ -1,11 +1,15 @@
+import { mkdtempSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Vec3 } from 'vec3'
 import { describe, expect, it } from 'vitest'
 import { inventoryObservation, type Observation } from '#goal/observation'
-import { readModel } from '#selector/models/read-model'
+import { defaultModelFile, readModel } from '#selector/models/read-model'
 import type { EstimatedCandidate } from '#selector/selector'
 import { lowestPrediction, softmax } from '#selector/selectors/choose'
 import { HorizonSelector } from '#selector/selectors/horizon'
 import { modelByFeature } from '../support/horizon-model.ts'
+import { ALONE } from '../support/known-source.ts'
 import { goalOf, registry } from '../support/language.ts'
 
 const state: Observation = {
@@ -41,6 +45,25 @@ describe('the horizon selector', () => {
     const [first, second] = scored.map(({ predictedTicks }) => predictedTicks ?? 0)
     expect(Math.abs((first ?? 0) - 199)).toBeLessThan(2)
     expect(Math.abs((second ?? 0) - 799)).toBeLessThan(8)
+  })
+
+  it('takes goals that can wait last', () => {
+    const source = {
+      ...{ kind: 'oak_log', position: new Vec3(9, 64, 0), entity: null, ticks: 50, age: 0 },
+      ...ALONE,
+    }
+    const known = { ...mine, source }
+    const search = {
+      ...candidate('mine({log:1}, null)', 9),
+      step: mine.step,
+      search: 'land',
+    } as const
+    const selector = new HorizonSelector(learned, lowestPrediction)
+    for (const candidates of [
+      [search, known],
+      [known, search],
+    ])
+      expect(selector.choose(candidates, state)[0]?.candidate).toBe(known)
   })
 
   it('gives the interval of the horizon', () => {
@@ -100,5 +123,11 @@ describe('the model of the selector', () => {
     expect(() => readModel('/nowhere/model.json')).toThrow(
       /^cannot read the horizon model \/nowhere\/model.json: train one with `delver selector train`$/,
     )
+  })
+
+  it('is refused where its file is a link', () => {
+    const link = join(mkdtempSync(join(tmpdir(), 'delver-model-')), 'model.json')
+    symlinkSync(defaultModelFile(), link)
+    expect(() => readModel(link)).toThrow(/^the horizon model .*model\.json/)
   })
 })

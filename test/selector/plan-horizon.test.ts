@@ -42,12 +42,18 @@ describe('the shortest tour of the goals', () => {
     const hundred = [searched(100)]
     expect(tourTicks(START, [hundred, hundred], travel)).toBe(150)
     expect(tourTicks({ ...START, searched: 100 }, [hundred], travel)).toBe(50)
+    // A goal with a known way is not searched for.
+    expect(tourTicks(START, [[at(5), searched(100)], [searched(90)]], travel)).toBe(95)
   })
 
   it('counts more goals than it can order', () => {
     const goals = Array.from({ length: 12 }, (_, i) => [at(i + 1)])
     // The nearest eight in a row, and each of the others from the start.
     expect(tourTicks(START, goals, travel)).toBe(8 + 9 + 10 + 11 + 12)
+    expect(tourTicks(START, goals.toReversed(), travel)).toBe(8 + 9 + 10 + 11 + 12)
+    // The work counts as well: the tour leads past eight quick goals, and the ninth is at one block.
+    const slow = [at(1, 100), ...goals.slice(1, 9).flat()].map((stop) => [stop])
+    expect(tourTicks(START, slow, travel)).toBe(9 + 101)
     // A goal is as far as its nearest way.
     const either = goals.map(([stop = at(0)], i) => (i === 0 ? [at(-99), stop] : [stop]))
     expect(tourTicks(START, either, travel)).toBe(8 + 9 + 10 + 11 + 12)
@@ -120,6 +126,23 @@ describe('the plan-horizon selector', () => {
       {},
     )
     expect(order([near, craft])[0]).toBe(goalText(craft.goal))
+  })
+
+  it('takes goals that can wait last', () => {
+    const estimate = { travelTicks: 0, searchTicks: 1, workTicks: 1 }
+    const search: EstimatedCandidate = { ...near, source: null, search: 'land', estimate }
+    expect(selector.choose([search, near], observation)[0]?.candidate).toBe(near)
+    expect(selector.choose([near, search], observation)[0]?.candidate).toBe(near)
+  })
+
+  it('expects the quickest of several ways to craft', () => {
+    const work = (workTicks: number) => ({ travelTicks: 0, searchTicks: 0, workTicks })
+    const quick = candidate('craft({planks:4}, {log:1}, null)', work(5), {})
+    const slow = { ...quick, estimate: work(500) }
+    const scored = selector.choose([near, behind, far, slow, quick], observation)
+    const ticks = scored.map(({ predictedTicks }) => predictedTicks)
+    // The nearest goal first costs 80 ticks more than the shortest tour, and the slow way 495 more.
+    expect(ticks).toEqual([5, 110, 50, 210, 500])
   })
 
   it('gives each candidate its own horizon', () => {

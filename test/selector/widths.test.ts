@@ -33,6 +33,20 @@ describe('width factors', () => {
     expect(widthOf(widths, [0, 1, 0])).toBeCloseTo(3, 0)
     expect(widthOf(widths, [0, 0, 1])).toBeCloseTo(1, 0)
     expect(widthOf(widths, [0, 0, 0])).toBe(1)
+    // A kind without samples has no factor.
+    expect(fitWidths(unseen(9, BLOCK, 1), NAMES).map(({ feature }) => feature)).toEqual([BLOCK])
+  })
+
+  it('are those of the first flag that is set', () => {
+    const names = ['search.tunnel', 'search.needed', 'source.animal', 'source.block']
+    const samples = names.flatMap((_, place) =>
+      unseen(5, place, 1).map((one) => ({
+        ...one,
+        features: names.map((_, other) => Number(other >= place)),
+      })),
+    )
+    expect(fitWidths(samples, names).map(({ feature }) => feature)).toEqual([0, 1, 2, 3])
+    expect(fitWidths(samples.slice(0, 5), names).map(({ feature }) => feature)).toEqual([0])
   })
 
   it('are fitted where most samples are censored', () => {

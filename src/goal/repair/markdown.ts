@@ -61,11 +61,11 @@ function withoutEcho(
   const dense = (line: string) => line.replace(/[\s'"`]/g, '')
   const fenced = dense([...inside.values()].join('\n'))
   const isEcho = (line: string) => {
-    const calls = dense(line).match(/\b\w{1,40}\((?:[{[]|\w{1,40}=)[^()]*\)/g) ?? []
+    const calls = line.match(/\b\w{1,40} ?\(\s*(?:[{[]|\w{1,40}\s*=)[^()]*\)/g) ?? []
     return (
       writtenCall(language, line) !== undefined &&
       calls.length > 0 &&
-      calls.every((call) => fenced.includes(call))
+      calls.every((call) => fenced.includes(dense(call)))
     )
   }
   return [...inside, ...[...outside].filter(([, line]) => !isEcho(line))]

@@ -196,23 +196,26 @@ export function nearestItem(
   text: string,
   verb: Verb = ANY,
 ): string | undefined {
-  const query = wordsOf(text.slice(0, MAX_QUERY)).join(' ')
-  const terms = query.split(' ').length
+  const words = wordsOf(text.slice(0, MAX_QUERY))
+  const query = words.join(' ')
+  const wanted = new Set(words.flatMap((word) => [word, word.replace(/s$/, '')]))
   const [best] = language
     .derived(indexOf)
     .search(query)
-    .filter(({ queryTerms }) => queryTerms.length / terms >= MIN_SHARED)
+    .filter(({ queryTerms }) => queryTerms.length / words.length >= MIN_SHARED)
     .filter(({ id }) => canBring(language, verb, String(id)))
-    .map(({ id, score, queryTerms }) => {
+    .map(({ id, score, queryTerms, terms }) => {
       const name = String(id)
       // Among equal names, fewer extra words win, and a tag wins over its members.
       const extra = wordsOf(name).length - queryTerms.length
       return {
         name,
+        // A button is no mutton: a name with a word of the text wins over names that are only spelt like it.
+        isWord: terms.some((term) => wanted.has(term)),
         rank: score / (1 + Math.max(0, extra)) + (isTag(language.registry, name) ? 0.5 : 0),
       }
     })
-    .sort((a, b) => b.rank - a.rank)
+    .sort((a, b) => Number(b.isWord) - Number(a.isWord) || b.rank - a.rank)
   return best?.name
 }
 

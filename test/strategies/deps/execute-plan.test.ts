@@ -7,12 +7,13 @@ import type { Goal, ItemCounts } from '#goal/goal'
 import { type Approach, inventoryObservation, type Observation } from '#goal/observation'
 import { failed, succeeded } from '#goal/outcome'
 import { goalText } from '#goal/print'
+import { oreHeights } from '#knowledge/ores'
 import { FEATURE_VERSION, FEATURES } from '#selector/features/features'
 import type { Selector } from '#selector/selector'
 import { FixedSelector } from '#selector/selectors/fixed'
 import { NearestSelector } from '#selector/selectors/nearest'
 import { NoSelector } from '#selector/selectors/none'
-import { executePlan, type PlanRules } from '#strategies/deps/execute-plan'
+import { executePlan, IN_ORDER, type PlanRules } from '#strategies/deps/execute-plan'
 import { replanPolicy } from '#strategies/deps/replan-policy'
 import { ALONE } from '../../support/known-source.ts'
 import { language, planOf, registry } from '../../support/language.ts'
@@ -21,12 +22,13 @@ const SHEEP = {
   ...{ kind: 'sheep', position: new Vec3(3, 0, 0), entity: 7, ticks: 20, age: 0 },
   ...ALONE,
 }
+const FAR_SHEEP = { ...SHEEP, position: new Vec3(0, 0, 30), entity: 8, ticks: 200 }
 const BODY: NonNullable<Observation['body']> = {
   ...{ position: new Vec3(0, 0, 0), health: 20, food: 20, held: null },
   ...{ isNight: false, isHostile: false, stonesLeft: 0 },
 }
 
-/** Executes a plan where every goal succeeds, but those for some items, and a sheep is near. */
+/** Executes a plan where every goal succeeds, but those for some items, and two sheep are known. */
 async function executed(
   plan: string,
   inventory: ItemCounts,
@@ -45,7 +47,7 @@ async function executed(
     language,
     observe: () => ({
       ...inventoryObservation(registry, inventory, {
-        sources: (kinds) => (kinds.includes('sheep') ? [SHEEP] : []),
+        sources: (kinds) => (kinds.includes('sheep') ? [FAR_SHEEP, SHEEP] : []),
       }),
       body,
     }),
@@ -92,12 +94,32 @@ describe('a plan of which no goal can be done', () => {
   })
 })
 
+describe('a plan in order', () => {
+  it('has its next goal tried, whether or not it can be done', async () => {
+    const { tried } = await executed(`${STICKS} ${LOG}`, {}, { ...IN_ORDER, missing: ['stick'] })
+    expect(tried).toEqual([STICKS])
+    const all = await executed(`${PLANKS} ${LOG}`, {}, IN_ORDER)
+    expect(all.tried).toEqual([PLANKS, LOG])
+    const policy = replanPolicy('after-gathering')
+    const cheap = await executed(STICKS, {}, { ...IN_ORDER, policy, missing: ['stick'] })
+    expect(cheap.tried).toEqual([STICKS])
+  })
+
+  it('has only its next goal among the candidates', async () => {
+    const { events } = await executed(`${LOG} ${MUTTON}`, {}, IN_ORDER)
+    const goals = events.map((event) =>
+      event.type === 'goal-chosen' ? event.candidates.map(({ goal }) => goal.skill) : [],
+    )
+    expect(goals.map((skills) => [...new Set(skills)])).toEqual([['mine'], ['hunt']])
+  })
+})
+
 describe('a plan after each goal', () => {
   it('is replaced when items were gathered, but not when they were crafted', async () => {
     const policy = replanPolicy('after-gathering')
     const { execution, tried } = await executed(
       `${STICKS} ${LOG} ${PLANKS}`,
-      { oak_planks: 2 },
+      { oak_planks: 2, oak_log: 1 },
       { policy },
     )
     expect(tried).toEqual([STICKS, LOG])
@@ -129,6 +151,43 @@ describe('a goal that is executed', () => {
       ['pig', Infinity],
     ])
     expect(approaches[2]?.rivals).toHaveLength(1)
+  })
+
+  it('may be stone on the descent to an ore of the plan', async () => {
+    const selector: Selector = {
+      ...{ name: 'deepest', scope: 'possible', reconsiders: false },
+      choose: (candidates) =>
+        candidates
+          .toSorted((a, b) => (a.targetY ?? 999) - (b.targetY ?? 999))
+          .map((candidate) => ({ candidate, predictedTicks: null, interval: null })),
+    }
+    const body = { ...BODY, position: new Vec3(0, 70, 0), stonesLeft: 10 }
+    const { approaches, tried } = await executed(
+      "mine({cobblestone:3}, 'wooden_pickaxe') mine({iron_ore:1}, 'stone_pickaxe')",
+      { wooden_pickaxe: 1 },
+      { selector, body },
+    )
+    expect(tried[0]).toBe("mine({cobblestone:3}, 'wooden_pickaxe')")
+    expect(approaches[0]).toMatchObject({
+      ...{ source: null, search: 'tunnel', targetY: oreHeights(registry, 'iron_ore')?.best },
+    })
+  })
+
+  it('has no crafting among its rivals, which leads nowhere else', async () => {
+    const selector: Selector = {
+      ...{ name: 'last', scope: 'possible', reconsiders: true },
+      choose: (candidates) =>
+        candidates
+          .toReversed()
+          .map((candidate) => ({ candidate, predictedTicks: null, interval: null })),
+    }
+    const { tried, approaches } = await executed(
+      `${STICKS} ${LOG} ${MUTTON}`,
+      { oak_planks: 2 },
+      { selector },
+    )
+    expect(tried[0]).toBe(MUTTON)
+    expect(approaches[0]?.rivals?.map(({ kinds }) => kinds.at(-1))).toEqual(['dark_oak_log'])
   })
 
   it('is logged with its candidates, their sources and their features', async () => {
@@ -183,6 +242,21 @@ describe('a plan with exact counts', () => {
     const { execution, tried } = await executed(plan, { oak_log: 2 }, { exactFor: { planks: 8 } })
     expect(tried).toEqual([NEED])
     expect(execution.done.map(goalText)).toEqual([NEED, 'mine({log:5}, null)'])
+  })
+
+  it('gathers what several steps use together', async () => {
+    const rules = { exactFor: { planks: 16 }, selector: new NoSelector() }
+    const { tried } = await executed(`mine({log:9}, null) ${NEED} ${NEED}`, {}, rules)
+    expect(tried[0]).toBe('mine({log:4}, null)')
+  })
+
+  it('tries a goal that cannot be done after it has dropped one that no step needs', async () => {
+    const CHEST = "craft({chest:1}, {planks:8}, 'crafting_table')"
+    const rules = { exactFor: { chest: 1 }, missing: ['chest'] }
+    const { execution, tried } = await executed(`${CHEST} ${LOG}`, { oak_planks: 8 }, rules)
+    expect(tried).toEqual([CHEST])
+    expect(execution.done.map(goalText)).toEqual([LOG])
+    expect(execution.failed && goalText(execution.failed.goal)).toBe(CHEST)
   })
 
   it('leaves a plan alone whose counts are not exact', async () => {

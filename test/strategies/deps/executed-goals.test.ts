@@ -50,6 +50,7 @@ describe('a goal that was executed', () => {
   it('is remembered by its gain when it failed or the trial ended', async () => {
     expect(await remembered(LOGS, lost, { oak_log: 3 })).toEqual(['mine({log:2}, null)'])
     const over = new Error('over')
+    expect(await remembered(LOGS, over, { oak_log: 2 })).toEqual(['mine({log:1}, null)'])
     expect(await remembered(LOGS, over, { oak_log: 3, birch_log: 1 })).toEqual([LOGS])
     expect(await remembered(LOGS, lost, { oak_log: 9 })).toEqual([LOGS])
     const both = 'mine({log:3, sand:1}, null)'

@@ -1,12 +1,18 @@
 import seedrandom from 'seedrandom'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { DescriptorName } from '#agent/descriptor/descriptors'
 import { type EventBody, eventSchema } from '#events/events'
 import type { CallEvent } from '#llm/call-event'
+import type { ChatModel } from '#llm/model'
 import { type OpenModel, openModel } from '#llm/open-model'
 import { type ModelFlags, modelSettingsFromEnv } from '#llm/settings'
+import { createStrategy } from '#strategies/registry'
+import type { LlmContext } from '#strategies/strategy'
 import { findTask } from '#trial/tasks'
 import { spoiltAnswer } from '../../support/hostile-text.ts'
+import { language } from '../../support/language.ts'
 import { type Fault, ModelServer } from '../../support/model-server.ts'
+import { sampleSettings } from '../../support/sample-events.ts'
 import { ScriptedModel, scriptedAnswer } from '../../support/scripted-model.ts'
 import { LLM_STRATEGIES, modelStrategy } from '../../support/strategies.ts'
 import { playText } from '../../support/text-trial.ts'
@@ -34,6 +40,70 @@ async function play(task: string, faults: readonly Fault[] = [], flags: ModelFla
   const trial = await playText(findTask(task), modelStrategy(opened.model))
   return { ...trial, calls, received: server.received }
 }
+
+describe('the parts of DEPS with a model', () => {
+  /** The calls of a trial whose plans fail: the model that is asked, why, with which text, and whether by a schema. */
+  async function asked(llm: Partial<LlmContext> = {}, descriptor: DescriptorName = 'typed') {
+    const calls: { by: string; purpose: string; text: string; isStructured: boolean }[] = []
+    const modelNamed = (by: string): ChatModel => ({
+      name: by,
+      complete(request, signal) {
+        const text = request.messages.map(({ content }) => content).join('\n')
+        calls.push({ by, purpose: request.purpose, text, isStructured: 'schema' in request })
+        const model = new ScriptedModel(() => 'craft({stick:4}, {planks:2}, null)')
+        return model.complete(request, signal)
+      },
+    })
+    const model = modelNamed('planner')
+    const roles = llm.roles && { explainer: modelNamed('explainer') }
+    const options = { ...sampleSettings, descriptor, rounds: 2, strategy: 'deps' } as const
+    const settings = { ...options, planner: 'llm', replan: 'on-failure' } as const
+    const context = { model, explainer: true, answers: 'text', ...llm, ...(roles && { roles }) }
+    const events: EventBody[] = []
+    const record = (event: EventBody) => events.push(event)
+    const strategy = createStrategy(language, settings, context as LlmContext, record)
+    await playText(findTask('craft_sticks'), strategy, { descriptor })
+    return { calls, events, purposes: calls.map(({ purpose }) => purpose), first: calls[0] }
+  }
+  const EACH_FAILURE = ['plan', 'explain', 'plan', 'explain', 'plan']
+
+  it('explain each failure in a call of its own, by default with the model that plans', async () => {
+    const { calls, purposes, first } = await asked()
+    expect(purposes).toEqual(EACH_FAILURE)
+    expect(first?.text).toContain('Explainer:')
+    expect(new Set(calls.map(({ by }) => by))).toEqual(new Set(['planner']))
+    const apart = await asked({ roles: {} })
+    expect(apart.purposes).toEqual(EACH_FAILURE)
+    expect(apart.calls.map(({ by }) => by)).toEqual([
+      ...['planner', 'explainer', 'planner', 'explainer', 'planner'],
+    ])
+  })
+
+  it('explain nothing without an explainer, or in the call that plans', async () => {
+    expect((await asked({ explainer: false })).purposes).toEqual(['plan', 'plan', 'plan'])
+    const inline = await asked({ explainsInline: true })
+    expect(inline.purposes).toEqual(['plan', 'plan', 'plan'])
+    expect(inline.first?.text).toContain('Explainer:')
+    const never = await asked({ explainer: false, explainsInline: true })
+    expect(never.purposes).toEqual(['plan', 'plan', 'plan'])
+    expect(never.first?.text).not.toContain('Explainer:')
+  })
+
+  it('have no memory of plans by default', async () => {
+    const { events } = await asked()
+    expect(events.filter(({ type }) => type === 'plan-memory')).toEqual([])
+  })
+
+  it('ask for JSON where the answers are JSON', async () => {
+    expect((await asked()).first?.isStructured).toBe(false)
+    expect((await asked({ answers: 'json' })).first?.isStructured).toBe(true)
+  })
+
+  it('tell facts of the game with the typed descriptor, not with that of the paper', async () => {
+    expect((await asked()).first?.text).toContain('the one word impossible')
+    expect((await asked({}, 'paper')).first?.text).not.toContain('the one word impossible')
+  })
+})
 
 describe('DEPS over a model server', () => {
   it('obtains a diamond in the text world and records every call as an event', async () => {

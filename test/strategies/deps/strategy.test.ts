@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -128,6 +128,12 @@ describe('the loop of DEPS in rounds', () => {
     )
   })
 
+  it('counts plans without a gain anew after a gain', async () => {
+    const planner = new ListedPlanner('mine({log:1}, null)', 'craft({stick:4}, {planks:2}, null)')
+    await playText(sticks, deps(planner))
+    expect(planner.asked).toHaveLength(1 + 12)
+  })
+
   it('continues longer with plans by rules', async () => {
     let asked = 0
     const planner: Planner = {
@@ -138,8 +144,9 @@ describe('the loop of DEPS in rounds', () => {
         return Promise.resolve({ ok: true, plan, isExact: true })
       },
     }
-    await playText(sticks, deps(planner))
+    const { outcome } = await playText(sticks, deps(planner))
     expect(asked).toBe(40)
+    expect(outcome.detail).toBe('too many plans in a row gained nothing')
   })
 
   it('ends although each plan gains a useless item', async () => {
@@ -313,6 +320,16 @@ describe('the loop of DEPS in rounds', () => {
     expect(again.reasons).toEqual(['start', 'mine failed: not-found', 'no way'])
   })
 
+  it('remembers failed searches after an unreadable answer', async () => {
+    const coal = 'mine({coal:1}, null)'
+    const unreadable = { ok: false, isUnreadable: true, reason: 'no plan' } as const
+    const planner = new ListedPlanner(coal, coal, unreadable, coal)
+    await pursued(planner, {}, { ending: failed('not-found', 'none') })
+    expect(planner.asked.map(({ unavailable }) => unavailable.size > 0)).toEqual([
+      ...[false, false, true, true],
+    ])
+  })
+
   it('logs why it plans, and plans as often as it gathers without counting rounds', async () => {
     const planner = new ListedPlanner(
       'mine({coal:1}, null); mine({dirt:1}, null)',
@@ -349,20 +366,38 @@ describe('the loop of DEPS in rounds', () => {
       event.type === 'goal-chosen' ? [goalText(event.goal)] : [],
     )
     expect(goals).toEqual(['mine({log:2}, null)', 'craft({planks:8}, {log:2}, null)'])
+    // The log has the plan as the planner made it.
+    const [plan] = events.flatMap((event) => (event.type === 'plan' ? [event.goals] : []))
+    expect(plan?.map(goalText)).toEqual(['mine({log:5}, null)', 'craft({planks:8}, {log:2}, null)'])
   })
 
   it('stores the goals of a task only when it holds and wears what the task asks for', async () => {
-    const stored = async (target: Task['target'], wear: string | null) => {
-      const memory = new PlanMemory(mkdtempSync(join(tmpdir(), 'delver-plans-')), language)
-      const planner = new ListedPlanner('mine({dirt:1}, null)')
+    const folder = mkdtempSync(join(tmpdir(), 'delver-plans-'))
+    const readStored = () => {
+      const [file = ''] = readdirSync(folder)
+      return JSON.parse(readFileSync(join(folder, file), 'utf8'))
+    }
+    const stored = async (
+      target: Task['target'],
+      wear: string | null,
+      plan = 'mine({dirt:1}, null)',
+    ) => {
+      const memory = new PlanMemory(folder, language)
+      const planner = new ListedPlanner(plan)
       const { events } = await pursued(planner, { memory, rounds: 0 }, { task: { target, wear } })
       return events.filter(({ type }) => type === 'plan-memory')
     }
     expect(await stored({ dirt: 1 }, null)).toEqual([
       { type: 'plan-memory', what: 'store', count: 1, text: 'stored 1 goal' },
     ])
+    expect(readStored()).toMatchObject({ goals: ['mine({dirt:1}, null)'], ticks: 0 })
     expect(await stored({ dirt: 2 }, null)).toEqual([])
     expect(await stored({ dirt: 1 }, 'iron_boots')).toEqual([])
+    // Here the planks come from nothing, so that the goals do not reach the task by the rules.
+    const planks = 'craft({oak_planks:4}, {oak_log:1}, null)'
+    expect(await stored({ oak_planks: 4 }, null, planks)).toMatchObject([
+      { what: 'store', count: 0, text: expect.stringMatching(/^not stored: by the rules/) },
+    ])
   })
 
   it('ends when the explainer’s model is gone', async () => {
