@@ -19,6 +19,9 @@ const FIST = 1
 const WEAPON = 4
 /** Damage of an arrow. Health that heals in the same tick hides a part of it. */
 const ARROW = 5
+/** Farther than the player who shoots (blocks), and time in which the agent sees it (ticks). */
+const FAR = 40
+const LOOK_TICKS = 40
 const TURNS = 4
 
 describe.each(
@@ -134,10 +137,15 @@ describe.each(
   })
 
   it('the agent walls itself in against a player who shoots from afar', async () => {
-    const { player, simulation, perform, give, fill } = on()
+    const { player, body, context, simulation, perform, give, fill } = on()
     fill([10, -1, -2], [20, -1, 2], 'stone')
     await give({ cobblestone: 20 })
     const { place, reflexes } = await meet([18, 0, 0])
+    const isSeen = () =>
+      context.memory.entities(['player'], body.position, FAR).some(({ visible }) => visible)
+    expect(await simulation.run(body.until(isSeen, LOOK_TICKS, new AbortController().signal))).toBe(
+      true,
+    )
     const hits = watchHands()
     player.vitals.hurt(ARROW, 'mob', place)
     await simulation.advance(3)
