@@ -8,7 +8,7 @@ import { lightOverhead } from '../items/place-torch.ts'
 
 /** Soil is four or five blocks thick almost everywhere; below this depth, a cave is more likely (blocks). */
 export const SOIL_DEPTH = 7
-/** Depth of the terracotta of badlands below which there is nothing else (blocks). */
+/** Limit on the depth to dig through terracotta and sandstone, which are thick in badlands (blocks). */
 export const BAND_DEPTH = 48
 
 export interface DigShaftArgs {

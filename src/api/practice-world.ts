@@ -98,7 +98,7 @@ export async function createPracticeWorld(
     new URL(`./practice-world-worker${extname(import.meta.url)}`, import.meta.url),
     { workerData: { ...options, seed, version, difficulty, host } },
   )
-  // The world starts meanwhile. If it cannot be loaded, joining says so.
+  // mineflayer loads while the world starts. If it cannot be loaded, joining says so.
   void loadMineflayer().catch(() => {})
   const calls = new Calls(worker)
   const port = await new Promise<number>((resolve, reject) => {

@@ -33,7 +33,7 @@ export async function checkLogin(
   const client = protocol.createClient({
     ...{ host, port, version, username, auth },
     ...account.options(() => askedForCode()),
-    // Compiling a validator takes half of the time of a check.
+    // Checking the types of the protocol's own channels takes time.
     validateChannelProtocol: false,
   })
   keepReasons(client)
