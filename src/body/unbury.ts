@@ -11,6 +11,8 @@ const MAX_FALLS = 24
 /** Time for the next block to fall (ticks). */
 const FALL_TICKS = 10
 
+/** A body moves only a few blocks a minute in it. */
+const COBWEB = 'cobweb'
 /** Time to walk out to the side (ticks). */
 const STEP_TICKS = 12
 /** Distance from the centre of the next block at which the agent has left this one (blocks). */
@@ -27,18 +29,19 @@ function felt({ [BOT]: bot, blocks }: Body, position: Vec3): BlockTraits {
 }
 
 /**
- * Digs out an agent that is stuck in blocks that fell on it, or were placed where it stands.
+ * Digs out an agent that is stuck in a cobweb, or in blocks that fell on it or were placed where it stands.
  */
 export async function unbury(body: Body, signal: AbortSignal): Promise<void> {
   const isStuckIn = (position: Vec3) => {
-    const { floor, diggable } = felt(body, position)
-    return floor && diggable
+    const { floor, diggable, name } = felt(body, position)
+    return (floor && diggable) || name === COBWEB
   }
   const buried = () => {
     const head = body.eye.floored()
     return (body.posture.crawling ? [head] : [head, head.offset(0, -1, 0)]).find(isStuckIn)
   }
-  if (buried()) await stepOut(body, signal)
+  const position = buried()
+  if (position && felt(body, position).name !== COBWEB) await stepOut(body, signal)
   for (let falls = 0; falls < MAX_FALLS; falls++) {
     const position = buried()
     if (!position) return

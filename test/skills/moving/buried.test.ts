@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { digBlock } from '#body/dig'
+import { GoalBlock } from '#body/navigation/goal'
+import { travel } from '#body/navigation/travel'
 import { succeeded } from '#goal/outcome'
 import { digOut } from '#skills/moving/dig-out'
 import { lookAround } from '#skills/moving/look-around'
@@ -52,6 +54,20 @@ it('the agent feels gravel on its head that it did not see fall, and digs it awa
   await simulation.advance(8)
   expect((await perform(digOut, null)).result).toEqual(succeeded)
   expect(player.vitals.health).toBeGreaterThan(10)
+})
+
+it.each([0, 1])('the agent cuts a cobweb %i above its feet before it walks', async (height) => {
+  const { at, block, body, context, fill, give, kind, simulation, stand } = on()
+  fill([-2, 0, -2], [6, 3, 2], 'air')
+  await stand(0, 0, 0)
+  block(0, height, 0, 'cobweb')
+  await give({ stone_sword: 1 })
+  const start = body.clock.tick
+  const { x, y, z } = at(4, 0, 0)
+  const way = travel(body, new GoalBlock(x, y, z), context.signal)
+  expect(await simulation.run(way)).toBe('arrived')
+  expect(kind(0, height, 0)).toBe('air')
+  expect(body.clock.tick - start).toBeLessThan(60)
 })
 
 it.each(['farmland', 'soul_sand'])('the agent on %s does not dig away the ground', async (kind) => {
