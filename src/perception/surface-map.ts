@@ -22,6 +22,9 @@ const ASIDE = 1.6
 const DEPTH = 0.02
 const ABOVE = 0.1
 
+/** Depth of the water where the agent has seen only its surface (blocks). Below, tunnels lead through rock. */
+const DEEP = 12
+
 /** The seen surface of one chunk. */
 interface SeenChunk {
   /** Code of the surface block by column (z, x); 0 if unseen. */
@@ -64,7 +67,7 @@ export class SurfaceMap {
 
   /**
    * The assumed code at a position by the surface of its column: stone below, air above, and water above the bed of a lake, or
-   * all the way down where the bed is out of sight. It is 0 if the surface is unseen.
+   * for {@link DEEP} blocks where the bed is out of sight. It is 0 if the surface is unseen.
    */
   codeAt(x: number, y: number, z: number): number {
     const chunk = this.#chunks.get(x >> 4, z >> 4)
@@ -72,8 +75,9 @@ export class SurfaceMap {
     const ground = chunk?.code[place] ?? 0
     if (!chunk || ground === 0) return 0
     const height = chunk.height[place] ?? 0
-    if (y === height || (y < height && ground === this.#traits.waterCode)) return ground
-    if (y < height) return this.#traits.stoneCode
+    const bed = ground === this.#traits.waterCode ? height - DEEP : height
+    if (y >= bed && y <= height) return ground
+    if (y < bed) return this.#traits.stoneCode
     return y <= (chunk.water[place] ?? height) ? this.#traits.waterCode : this.#traits.airCode
   }
 

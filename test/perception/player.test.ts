@@ -361,6 +361,8 @@ describe('a lake whose bed is dark', () => {
       expect(perceiving().isKnown(...at([x, -12, 0]).toArray())).toBe(false)
       expect([planned([x, -1, 0]), planned([x, -12, 0])]).toEqual(['water', 'water'])
       expect(planned([x, 30, 0])).toBe('air')
+      // A tunnel deep below it leads through rock, with water nowhere near.
+      expect(planned([x, -30, 0])).toBe('stone')
     }
   })
 })
