@@ -10,6 +10,7 @@ import { swimOut } from '../moving/swim-out.ts'
 import { crawlMine } from './crawl-mine.ts'
 import { digShaft, standsOnDiggable } from './dig-shaft.ts'
 import { pokeHoles } from './poke-hole.ts'
+import { entranceAt, searchCave } from './search-cave.ts'
 import { ahead, nextLevel, onward, STAIR_LEG } from './tunnel-goals.ts'
 import { currentHeading, freshHeadings } from './tunnel-heading.ts'
 import { wearingOut, wornOut } from './wearing-out.ts'
@@ -25,6 +26,8 @@ export interface BranchMineArgs {
   readonly able: () => boolean
   /** Whether the agent digs holes into the walls of the tunnel, true by default: they show small veins, but cost more than large veins are worth. */
   readonly hasHoles?: boolean
+  /** Whether the agent also searches caves that it comes upon, false by default. */
+  readonly inCaves?: boolean
   /** Whether it is lava, which the agent leaves in its place then. */
   readonly isLava?: boolean
 }
@@ -54,12 +57,20 @@ export const branchMine: Skill<BranchMineArgs> = {
   precondition: () => null,
   async run(context, args): Promise<Outcome> {
     const { body, signal } = context
-    const { hasHoles = true, isLava = false } = args
+    const { hasHoles = true, inCaves = false, isLava = false } = args
     let { height } = args
     const worn = wearingOut(context)
     const until = () => args.found() || !args.able() || worn()
     const detours = new Detours(context, until)
     let crawls = 0
+    const entrance = (opening: Vec3) => (inCaves ? entranceAt(body, opening, height) : undefined)
+    /** Where the tunnel has opened into a cave. */
+    let opened: Vec3 | undefined
+    const enters = (opening: Vec3) => {
+      opened = entrance(opening)
+      return opened !== undefined
+    }
+    const tunnel = { until, isLava, ...(inCaves ? { enters } : {}) }
     // Mobs do not follow down a shaft, and the shaft leads toward the height of the ore.
     const isInDanger = body.dangers.distanceToSafety(body.feet) > 0
     if (isInDanger && !(await digDown(context, body.feet.y - height, until)))
@@ -72,6 +83,13 @@ export const branchMine: Skill<BranchMineArgs> = {
         if (!isOut && !(await detours.take()))
           return failed('unreachable', 'no way out of the water')
         continue
+      }
+      const cave = opened ?? (body.posture.crawling ? undefined : entrance(body.feet))
+      opened = undefined
+      if (cave) {
+        const { sought, found } = args
+        if ((await perform(context, searchCave, { sought, found, entrance: cave, height })).ok)
+          break
       }
       const away = height - body.feet.y
       // One block too high does no harm; below the height there may be lava.
@@ -87,10 +105,10 @@ export const branchMine: Skill<BranchMineArgs> = {
         detours.movedOn()
         continue
       }
-      if (isLevel && crawls < MAX_CRAWLS && !crawlMine.precondition(context, { until, isLava })) {
+      if (isLevel && crawls < MAX_CRAWLS && !crawlMine.precondition(context, tunnel)) {
         detours.movedOn()
         if (away < 0) await digDown(context, -away, until, 1)
-        if ((await perform(context, crawlMine, { until, isLava })).ok) continue
+        if ((await perform(context, crawlMine, tunnel)).ok) continue
         crawls++
         // Where the agent cannot start to crawl, it can walk. Where a crawl is blocked, the next place is farther
         // away.

@@ -1,3 +1,4 @@
+import type { Vec3 } from 'vec3'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import { perform, type Skill } from '../core/skill.ts'
 import { CrawlTunnel } from './crawl-tunnel.ts'
@@ -9,6 +10,8 @@ export interface CrawlMineArgs {
   readonly until: () => boolean
   /** Whether lava is sought, so that the agent leaves it in its place. */
   readonly isLava: boolean
+  /** Whether the agent goes on through an opening in a wall, which ends the tunnel; otherwise it closes the opening. */
+  readonly enters?: (opening: Vec3) => boolean
 }
 
 /**
@@ -21,7 +24,7 @@ export const crawlMine: Skill<CrawlMineArgs> = {
   budget: () => 9000,
   precondition: (world) =>
     world.body.posture.crawling ? null : enterCrawl.precondition(world, null),
-  async run(context, { until, isLava }): Promise<Outcome> {
+  async run(context, { until, isLava, enters }): Promise<Outcome> {
     const { body, agentState } = context
     const wasLying = body.posture.crawling
     if (!wasLying) {
@@ -33,6 +36,7 @@ export const crawlMine: Skill<CrawlMineArgs> = {
       context,
       wasLying ? undefined : body.feet.offset(0, 1, 0),
       isLava,
+      enters,
     )
     const stop = tunnel.moveLegs()
     try {
@@ -40,6 +44,7 @@ export const crawlMine: Skill<CrawlMineArgs> = {
         if (!body.posture.crawling)
           return failed('unreachable', 'the tunnel is too high here to crawl')
         const isBlocked = await tunnel.advance(heading, until)
+        if (tunnel.isOpen) return succeeded
         if (!isBlocked) continue
         const turn = tunnel.isShutIn ? undefined : await tunnel.turn()
         if (!turn) return failed('unreachable', 'no direction in which to dig safely')

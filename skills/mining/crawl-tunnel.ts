@@ -31,6 +31,8 @@ const FALL_TICKS = 16
 const STUCK_TICKS = 60
 /** Time to crawl to a block dug at maximum reach (ticks). */
 const APPROACH_TICKS = 50
+/** Time to look through an opening (ticks). */
+const LOOK_TICKS = 4
 /** Distance from a block centre that counts as arrived (blocks). */
 const ARRIVED = 0.2
 /** Maximum length of the way back to a place where the tunnel can turn (blocks). */
@@ -66,17 +68,31 @@ export class CrawlTunnel {
 
   /** Whether lava is sought. */
   readonly #isLava: boolean
+  readonly #enters: ((opening: Vec3) => boolean) | undefined
+  #isOpen = false
 
   /**
    * @param trapdoor the trapdoor that the body has just crawled under, if any.
    * @param isLava whether lava is sought.
+   * @param enters whether the agent goes on through an opening.
    */
-  constructor(context: SkillContext, trapdoor: Vec3 | undefined, isLava: boolean) {
+  constructor(
+    context: SkillContext,
+    trapdoor: Vec3 | undefined,
+    isLava: boolean,
+    enters?: (opening: Vec3) => boolean,
+  ) {
     this.#context = context
     this.#isLava = isLava
+    this.#enters = enters
     this.#trapdoor = trapdoor
     this.#target = context.body.feet
     this.#sealed.add(String(this.#target))
+  }
+
+  /** Whether the tunnel ends at an opening through which the agent goes on. */
+  get isOpen(): boolean {
+    return this.#isOpen
   }
 
   /** Moves the legs each tick to where the tunnel is safe. @returns how to stop that. */
@@ -281,6 +297,7 @@ export class CrawlTunnel {
         if (side.y >= place.y) await fill(body, place, signal)
         return true
       }
+      if (found === 'open' && (await this.#leadsOut(side))) return true
       if (side === front) leadsOn = !this.#block(front)
       if (await this.#close(side)) continue
       // A hole in a wall is harmless. A hole in the ground or above lets the body fall or stand up.
@@ -290,6 +307,17 @@ export class CrawlTunnel {
     }
     this.#sealed.add(String(place))
     return leadsOn
+  }
+
+  /** Looks through an opening, and decides whether to go on through it. */
+  async #leadsOut(opening: Vec3): Promise<boolean> {
+    const { body, signal } = this.#context
+    if (!this.#enters) return false
+    await body.until(() => this.#isThere, APPROACH_TICKS, signal)
+    await body.controls.lookAt(opening.offset(0.5, 0.5, 0.5))
+    await body.wait(LOOK_TICKS, signal)
+    this.#isOpen = this.#enters(opening)
+    return this.#isOpen
   }
 
   /** Closes a side of the tunnel, from closer by where no supporting block is in reach from here. */

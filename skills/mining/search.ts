@@ -18,6 +18,9 @@ const SEA_LEVEL = 62
 /** Ground on which trees grow. */
 const TREE_GROUNDS = new Set(['grass_block', 'dirt', 'coarse_dirt', 'podzol'])
 
+/** Ores that are not rarer beside air. */
+const SHOWN_IN_CAVES = /(iron|coal|copper)_ore$/
+
 /** The layers over the rock, from the top, and how deep to dig through each (blocks). */
 const LAYERS = [
   [SOIL_DEPTH, standsOnSoil],
@@ -111,5 +114,13 @@ export async function search(
   const near = agentState.needed.has(LAVA_BUCKET) ? lowest : body.feet.y - BELOW_SOIL
   const below = isGravel ? Math.min(body.feet.y, Math.max(lowest, near)) : body.feet.y - BELOW_SOIL
   const height = targetY ?? heights?.best ?? below
-  return perform(context, branchMine, { sought: item, height, found, able, hasHoles: !isGravel })
+  const inCaves = blocks.some((block) => SHOWN_IN_CAVES.test(block))
+  return perform(context, branchMine, {
+    sought: item,
+    height,
+    found,
+    able,
+    hasHoles: !isGravel,
+    inCaves,
+  })
 }
