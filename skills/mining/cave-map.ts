@@ -14,7 +14,7 @@ export interface Edge {
 /** Limit on places to walk through, and on the deepest step down (blocks). */
 const MAX_PLACES = 1500
 const MAX_DROP = 3
-/** Limit on the distance of the unknown, so that the agent goes on to where it sees farther (blocks). */
+/** Limit on the distance of the unknown, so that the agent walks to where it sees farther (blocks). */
 const NEAR = 3
 /** Heights above the feet at which to look for what is unknown (blocks). */
 const HEIGHTS = [0, 1, 2]

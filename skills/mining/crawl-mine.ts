@@ -10,7 +10,7 @@ export interface CrawlMineArgs {
   readonly until: () => boolean
   /** Whether lava is sought, so that the agent leaves it in its place. */
   readonly isLava: boolean
-  /** Whether the agent goes on through an opening in a wall, which ends the tunnel; otherwise it closes the opening. */
+  /** Whether the agent leaves the tunnel through an opening in its wall; otherwise it closes the opening. */
   readonly enters?: (opening: Vec3) => boolean
 }
 

@@ -74,7 +74,7 @@ export class CrawlTunnel {
   /**
    * @param trapdoor the trapdoor that the body has just crawled under, if any.
    * @param isLava whether lava is sought.
-   * @param enters whether the agent goes on through an opening.
+   * @param enters whether the agent leaves the tunnel through an opening.
    */
   constructor(
     context: SkillContext,
@@ -90,7 +90,7 @@ export class CrawlTunnel {
     this.#sealed.add(String(this.#target))
   }
 
-  /** Whether the tunnel ends at an opening through which the agent goes on. */
+  /** Whether the tunnel ends at an opening through which the agent leaves it. */
   get isOpen(): boolean {
     return this.#isOpen
   }
@@ -309,7 +309,7 @@ export class CrawlTunnel {
     return leadsOn
   }
 
-  /** Looks through an opening, and decides whether to go on through it. */
+  /** Looks through an opening, and decides whether to leave the tunnel through it. */
   async #leadsOut(opening: Vec3): Promise<boolean> {
     const { body, signal } = this.#context
     if (!this.#enters) return false

@@ -32,7 +32,7 @@ const WORTH_ENTERING = 6
 /** Ticks for one block of the way, and to look around at its end. */
 const WALK = 5
 const LOOK = 15
-/** Below this health, the agent does not go on into the dark. */
+/** Below this health, the agent stays out of the dark. */
 const MIN_HEALTH = 12
 
 /** Walks through a cave, to wherever most of it comes into view, until a source is in sight. */

@@ -54,7 +54,7 @@ describe.each(versionsFor('1.21.4', '1.12.2', '26.1'))('caves on %s', (version) 
   })
 
   it.runIf(canCrawl(registryFor(version)))(
-    'for an ore that hides from caves, it closes the opening and goes on in rock',
+    'for an ore that hides from caves, it closes the opening and continues in rock',
     async () => {
       await beforeCave(stage())
       const { body, at } = stage()
