@@ -36,7 +36,7 @@ const MIN_FREE_SLOTS = 2
 const NEAR = 6
 /** Time within which the server shows a block again that the agent may not dig (ticks). */
 const ANSWER_TICKS = 6
-/** Maximum walk to drops that are out of sight (ticks). */
+/** Maximum way to common drops that are out of sight (ticks). */
 const FETCH_TICKS = 120
 /** Maximum number of failed searches before the goal fails. */
 const MAX_SEARCHES = 3
@@ -148,10 +148,15 @@ export const mine: SkillDefinition = defineGathering({
       const enough = () => have() >= goal
       if (dug.length > 0)
         await perform(context, collect, { kinds: wanted, range: PICKUP_RANGE, enough })
-      const gained = () => have() > before
-      if (dug.length > 0 && !gained() && share === 1)
-        await lookForDrops(context, wanted, dug, gained)
-      if (gained()) searches = 0
+      const hasAll = () => have() >= Math.min(goal, before + dug.length)
+      if (!hasAll() && share === 1)
+        await lookForDrops(context, {
+          wanted,
+          places: dug,
+          hasAll,
+          worth: fetchTicks(context, item),
+        })
+      if (have() > before) searches = 0
     }
     return succeeded
   },
@@ -313,18 +318,31 @@ async function digOut(
   return true
 }
 
+/** The longest way to drops that costs less than the search for other blocks (ticks). */
+function fetchTicks(context: SkillContext, item: string): number {
+  const searches = usableSources(context, item).map(({ abundance }) => abundance.searchTicks)
+  return searches.length === 0 ? FETCH_TICKS : Math.max(FETCH_TICKS, Math.min(...searches))
+}
+
+interface Drops {
+  readonly wanted: ReadonlySet<string>
+  /** Positions of the mined blocks. */
+  readonly places: readonly Vec3[]
+  readonly hasAll: () => boolean
+  /** Longest way to one of them (ticks). */
+  readonly worth: number
+}
+
 /** Drops that are out of sight lie where the block was, or below. */
 async function lookForDrops(
   context: SkillContext,
-  wanted: ReadonlySet<string>,
-  places: readonly Vec3[],
-  found: () => boolean,
+  { wanted, places, hasAll, worth }: Drops,
 ): Promise<void> {
   const { body, signal } = context
   for (const place of places) {
-    if (found()) return
+    if (hasAll()) return
     const goal = new GoalNear(place.x, place.y, place.z, 0.9)
-    await travel(body, goal, signal, { until: found, worth: FETCH_TICKS })
+    await travel(body, goal, signal, { until: hasAll, worth })
     await perform(context, collect, { kinds: wanted, range: PICKUP_RANGE })
   }
 }

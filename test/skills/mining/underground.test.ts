@@ -63,6 +63,19 @@ describe.each(versionsFor('1.21.4', '1.12.2', '1.16.5'))('underground on %s', (v
     expect(carried().coal).toBe(1)
   })
 
+  it('the agent digs its way to a diamond that drops around a corner', async () => {
+    const { give, fill, block, stand, perform, carried } = stage()
+    // So hard that the way takes longer than common drops are worth.
+    fill([-2, -2, -2], [8, 6, 4], 'iron_block')
+    fill([0, 0, 0], [0, 1, 0], 'air')
+    fill([1, 1, 0], [4, 1, 0], 'air')
+    block(4, 1, 1, 'diamond_ore')
+    await give({ iron_pickaxe: 1 })
+    await stand(0, 0, 0)
+    expect((await perform(mine, { item: 'diamond', count: 1 })).result).toEqual(done)
+    expect(carried().diamond).toBe(1)
+  })
+
   it('the agent leaves items at a place of death for later', async () => {
     const { give, block, stand, body, at, perform, carried, kind } = stage()
     block(-8, 0, 0, 'oak_log')
