@@ -11,6 +11,7 @@ import { guardLine } from './line-guard.ts'
 import { shareOwnSlots } from './own-slots.ts'
 import { guardPackets } from './packet-guard.ts'
 import { guardPhysics } from './physics-guard.ts'
+import { reviveOnRespawn } from './revival.ts'
 import { keepReasons, serverText } from './server-text.ts'
 import { countServerTicks } from './server-ticks.ts'
 import { rememberVersions } from './version-lookup.ts'
@@ -113,6 +114,7 @@ export async function connect(
     confirmClicks(bot, clock)
     countServerTicks(bot, clock)
     heedDigAnswers(bot)
+    reviveOnRespawn(bot)
     shareOwnSlots(bot)
   })
   bot.on('resourcePack', () => acceptPack(bot))

@@ -8,6 +8,7 @@ import { heedDigAnswers } from './dig-answers.ts'
 import { shareOwnSlots } from './own-slots.ts'
 import { guardPackets } from './packet-guard.ts'
 import { guardPhysics } from './physics-guard.ts'
+import { reviveOnRespawn } from './revival.ts'
 
 /** An object that a body changes, with its properties before. */
 interface Before {
@@ -39,6 +40,7 @@ export class Loan {
       guardPhysics(bot)
       confirmClicks(bot, clock)
       heedDigAnswers(bot)
+      reviveOnRespawn(bot)
       shareOwnSlots(bot)
       return new Client(bot)
     })
