@@ -33,7 +33,7 @@ describe.each(versionsFor('1.21.4', '1.12.2', '1.16.5'))('a death on %s', (versi
   ])('ends where the server %s the health of the new player', async (_, tells) => {
     const bot = client[BOT]
     const [player] = world.game.players
-    if (!player) throw new Error('nobody has joined')
+    if (!player) throw new Error('no player has joined')
     const spawns: number[] = []
     const note = () => {
       spawns.push(bot.health)
