@@ -68,6 +68,7 @@ export class CrawlTunnel {
 
   /** Whether lava is sought. */
   readonly #isLava: boolean
+  /** Whether the agent leaves the tunnel through an opening; undefined if it closes them all. */
   readonly #enters: ((opening: Vec3) => boolean) | undefined
   #isOpen = false
 

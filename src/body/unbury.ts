@@ -11,8 +11,9 @@ const MAX_FALLS = 24
 /** Time for the next block to fall (ticks). */
 const FALL_TICKS = 10
 
-/** A body moves only a few blocks a minute in it. */
+/** A body in it hardly moves. */
 const COBWEB = 'cobweb'
+
 /** Time to walk out to the side (ticks). */
 const STEP_TICKS = 12
 /** Distance from the centre of the next block at which the agent has left this one (blocks). */
@@ -40,8 +41,9 @@ export async function unbury(body: Body, signal: AbortSignal): Promise<void> {
     const head = body.eye.floored()
     return (body.posture.crawling ? [head] : [head, head.offset(0, -1, 0)]).find(isStuckIn)
   }
-  const position = buried()
-  if (position && felt(body, position).name !== COBWEB) await stepOut(body, signal)
+  const first = buried()
+  // A cobweb holds the body until it is cut.
+  if (first && felt(body, first).floor) await stepOut(body, signal)
   for (let falls = 0; falls < MAX_FALLS; falls++) {
     const position = buried()
     if (!position) return

@@ -24,7 +24,7 @@ async function beforeCave(stage: Stage): Promise<void> {
   context.agentState.exploration.headFor({ x: 0, z: 1 })
 }
 
-function search({ perform, body, context, at }: Stage, inCaves: boolean) {
+function search({ perform, body, context, at }: Stage) {
   return perform(branchMine, {
     sought: 'raw_iron',
     height: body.feet.y,
@@ -32,7 +32,7 @@ function search({ perform, body, context, at }: Stage, inCaves: boolean) {
       context.memory.blocks(['iron_ore'], body.position).length > 0 ||
       body.feet.z > at(0, 0, LENGTH).z,
     able: () => true,
-    inCaves,
+    inCaves: true,
   })
 }
 
@@ -46,7 +46,7 @@ describe.each(versionsFor('1.21.4', '1.12.2', '26.1'))('caves on %s', (version) 
   it('the agent walks through the dark cave that its tunnel opens, and finds the ore', async () => {
     await beforeCave(stage())
     const { player } = stage()
-    const { result, ticks } = await search(stage(), true)
+    const { result, ticks } = await search(stage())
     expect(result.ok).toBe(true)
     expect(knows()).toBe(true)
     expect(ticks).toBeLessThan(600)
