@@ -9,6 +9,17 @@ const MAX_SPEED = 1
 /** The highest level of an effect. */
 const MAX_LEVEL = 255
 
+/** One side of the player: where it is from the position (blocks), and the direction to which it faces. */
+interface Face {
+  readonly at: number
+  readonly way: 1 | -1
+}
+
+const SIDES: readonly Face[] = [
+  { at: -PLAYER_HALF_WIDTH, way: -1 },
+  { at: PLAYER_HALF_WIDTH, way: 1 },
+]
+
 const AXES = ['x', 'y', 'z'] as const
 const SIDEWAYS = ['x', 'z'] as const
 /** Block shapes end at multiples of this (blocks). */
@@ -36,6 +47,7 @@ interface Attribute {
 
 interface Physics {
   readonly movementSpeedAttribute: string
+  readonly playerHeight: number
   simulatePlayer(motion: Motion, world: Blocks): unknown
 }
 
@@ -56,7 +68,8 @@ export function guardPhysics(bot: Bot): void {
   const flattened = bot.supportFeature('theFlattening')
   physics.simulatePlayer = (motion, world) => {
     for (const axis of AXES) if (!(Math.abs(motion.vel[axis]) <= MAX_VELOCITY)) motion.vel[axis] = 0
-    for (const axis of SIDEWAYS) motion.pos[axis] = besideEdges(motion.pos[axis])
+    for (const axis of SIDEWAYS) motion.pos[axis] = besideEdges(motion.pos[axis], SIDES)
+    motion.pos.y = besideEdges(motion.pos.y, [{ at: physics.playerHeight, way: 1 }])
     for (const effect of EFFECTS) if (!(motion[effect] <= MAX_LEVEL)) motion[effect] = 0
     const speed = motion.attributes?.[physics.movementSpeedAttribute]
     // Without attributes, mineflayer assumes those of a player.
@@ -66,17 +79,18 @@ export function guardPhysics(bot: Bot): void {
 }
 
 /**
- * Corrects the centre of a player that touches an edge. After rounding, a wall seems to begin inside the player. The
- * physics then let it walk on into the wall, and servers move it back forever.
- * @param middle coordinate on one axis (blocks).
+ * Corrects the position of a player that touches an edge. After rounding, a wall or a ceiling seems to begin inside the
+ * player. The physics then let it move on into the block, and servers move it back forever.
+ * @param position coordinate on one axis (blocks).
+ * @param faces the player's faces on this axis.
  */
-function besideEdges(middle: number): number {
-  for (const side of [-PLAYER_HALF_WIDTH, PLAYER_HALF_WIDTH]) {
-    const edge = Math.round((middle + side) / EDGES) * EDGES
-    const inside = (middle + side - edge) * Math.sign(side)
-    if (inside > 0 && inside < ROUNDING) return edge - side - CLEAR * Math.sign(side)
+function besideEdges(position: number, faces: readonly Face[]): number {
+  for (const { at, way } of faces) {
+    const edge = Math.round((position + at) / EDGES) * EDGES
+    const inside = (position + at - edge) * way
+    if (inside > 0 && inside < ROUNDING) return edge - at - CLEAR * way
   }
-  return middle
+  return position
 }
 
 /**
