@@ -81,7 +81,7 @@ export class Crosshair {
     this.#posture = posture
     this.#vision = vision
     this.#blocks = blockTableOf(registry)
-    this.#clicks = new ClickWatch(bot, clock, (place) => this.#faceOn(place))
+    this.#clicks = new ClickWatch(bot, clock, (place, feet) => this.#faceOn(place, feet))
   }
 
   /** The block that the crosshair meets within reach. */
@@ -300,10 +300,11 @@ export class Crosshair {
     return this.#bot.look(Math.atan2(-x, -z), pitch, true)
   }
 
-  /** The face of a block that the crosshair would meet without entities, 0-5. */
-  #faceOn(block: Vec3): number | undefined {
-    const { met } = this
-    return met && block.equals(new Vec3(met.x, met.y, met.z)) ? met.face : undefined
+  /** The face of a block that the crosshair would meet without entities, 0-5: from a position of the feet if it does, or from here. */
+  #faceOn(block: Vec3, feet: Vec3 | undefined): number | undefined {
+    const before = feet?.offset(0, this.#posture.eyeHeight, 0)
+    const targets = [before, this.eye].map((eye) => eye && this.#meets(eye, this.#way))
+    return targets.find((met) => met && block.equals(new Vec3(met.x, met.y, met.z)))?.face
   }
 
   #hitOn(block: Vec3): Aim | undefined {

@@ -99,6 +99,27 @@ describe('an agent with vanilla input limits', () => {
     expect(game.clientLimits.violations).toEqual({})
   })
 
+  it('clicks the face that the server sees, also while it jumps', async () => {
+    const { game, block, simulation, body, bot, at, player } = stage()
+    block(2, 1, 0, 'stone')
+    await body.controls.lookAt(at(2, 1, 0).offset(0, 0.9, 0.5))
+    await simulation.advance(5)
+    const before = player.position.y
+    let clicked = false
+    const unwatch = body.onTick(() => {
+      if (clicked || body.position.y === before) return
+      clicked = true
+      // The client has moved up, and sends that after the click.
+      bot._client.write('block_dig', { status: 0, location: at(2, 1, 0), face: 1 })
+    })
+    body.controls.press({ jump: true })
+    await simulation.advance(3)
+    unwatch()
+    expect(clicked).toBe(true)
+    await simulation.advance(10)
+    expect(game.clientLimits.violations).toEqual({})
+  })
+
   it('digs as fast as a player who holds the button', async () => {
     const { game, player, give, fill, simulation } = stage()
     fill([1, 0, 0], [1, 2, 0], 'dirt')
