@@ -11,6 +11,7 @@ import { crawlMine } from './crawl-mine.ts'
 import { digShaft, standsOnDiggable } from './dig-shaft.ts'
 import { pokeHoles } from './poke-hole.ts'
 import { entranceAt, searchCave } from './search-cave.ts'
+import { stepAside } from './step-aside.ts'
 import { ahead, nextLevel, onward, STAIR_LEG } from './tunnel-goals.ts'
 import { currentHeading, freshHeadings } from './tunnel-heading.ts'
 import { wearingOut, wornOut } from './wearing-out.ts'
@@ -32,6 +33,8 @@ export interface BranchMineArgs {
   readonly isLava?: boolean
 }
 
+/** Least depth of a piece of a shaft (blocks). */
+const STEP = 2
 /** Height of a staircase where a shaft is impossible (blocks). */
 const DETOUR = 3
 /** Maximum number of failed crawl attempts of one search. */
@@ -41,6 +44,8 @@ const MAX_TRIES = 8
 /** A search that stays within this distance for this time is stuck (blocks; ticks). */
 const STAY_BLOCKS = 8
 const STAY_TICKS = 800
+/** Lengths of the tunnels around a cave below, one after the other, before the agent tries a staircase (blocks). */
+const ASIDES = [4, 6, 8, 8, 8]
 /** Length of the first two detours (blocks). */
 const FARTHER = 10
 /** Distance from a dead end at which the way counts as free again (blocks). */
@@ -105,6 +110,7 @@ export const branchMine: Skill<BranchMineArgs> = {
         detours.movedOn()
         continue
       }
+      if (-away >= STEP && (await detours.stepAside())) continue
       if (isLevel && crawls < MAX_CRAWLS && !crawlMine.precondition(context, tunnel)) {
         detours.movedOn()
         if (away < 0) await digDown(context, -away, until, 1)
@@ -138,7 +144,7 @@ async function digDown(
   context: SkillContext,
   depth: number,
   until: () => boolean,
-  least = 2,
+  least = STEP,
 ): Promise<boolean> {
   if (depth < least || !standsOnDiggable(context.body)) return false
   const shaft = { levels: Math.min(STAIR_LEG, depth), until, through: standsOnDiggable }
@@ -153,6 +159,9 @@ class Detours {
   readonly #context: SkillContext
   readonly #until: () => boolean
   #tries = 0
+  #asides = 0
+  /** The lowest height of the feet so far. */
+  #lowest = Infinity
   #stay: { readonly place: Vec3; readonly since: number } | undefined
 
   constructor(context: SkillContext, until: () => boolean) {
@@ -168,6 +177,16 @@ class Detours {
     if (clock.tick - this.#stay.since < STAY_TICKS) return false
     this.#stay = undefined
     return true
+  }
+
+  /** Tunnels around a cave that a shaft has opened, farther each time. @returns false if there is none, or no end of it. */
+  async stepAside(): Promise<boolean> {
+    const { y } = this.#context.body.feet
+    if (y < this.#lowest) this.#asides = 0
+    this.#lowest = Math.min(this.#lowest, y)
+    const blocks = ASIDES[this.#asides++]
+    if (blocks === undefined) return false
+    return (await perform(this.#context, stepAside, { blocks, until: this.#until })).ok
   }
 
   /** Records that the agent has moved on: far from all dead ends, the way counts as free again. */

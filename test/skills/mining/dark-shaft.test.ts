@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { branchMine } from '#skills/mining/branch-mine'
 import { digShaft, standsOnDiggable } from '#skills/mining/dig-shaft'
+import { stepAside } from '#skills/mining/step-aside'
 import { sharedStage } from '../../support/skills.ts'
 import { longIt } from '../../support/versions.ts'
 
@@ -55,6 +56,22 @@ describe('a shaft in the dark', () => {
 
 describe('the way past a cavern', () => {
   const stage = sharedStage('1.16.5', { perception: 'player' })
+
+  it('the agent tunnels away from what it has seen of the cavern', async () => {
+    const { fill, stand, give, perform, body, at } = stage()
+    fill([-6, -20, -6], [6, 4, 6], 'stone')
+    fill([0, 0, 0], [0, 2, 0], 'air')
+    fill([-4, -16, 0], [4, -3, 5], 'air')
+    await give({ iron_pickaxe: 1, cobblestone: 4 })
+    await stand(0, 0, 0)
+    const shaft = { levels: 9, until: () => false, through: standsOnDiggable }
+    expect((await perform(digShaft, shaft)).result.ok).toBe(false)
+    expect((await perform(stepAside, { blocks: 4, until: () => false })).result).toEqual(done)
+    const { x, y, z } = body.feet.minus(at(0, 0, 0))
+    expect({ x, z }).toEqual({ x: 0, z: -4 })
+    expect((await perform(digShaft, shaft)).result).toEqual(done)
+    expect(body.feet).toEqual(at(0, y - 9, z))
+  })
 
   longIt('the agent gets down beside it unhurt', async () => {
     const { fill, stand, give, perform, body, at } = stage()
