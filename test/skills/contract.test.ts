@@ -25,6 +25,7 @@ import { digShaft, standsOnSoil } from '#skills/mining/dig-shaft'
 import { explore } from '#skills/mining/explore'
 import { goToStone } from '#skills/mining/go-to-stone'
 import { mine } from '#skills/mining/mine'
+import { stepAside } from '#skills/mining/step-aside'
 import { breathe } from '#skills/moving/breathe'
 import { moveElsewhere } from '#skills/moving/move-elsewhere'
 import { surface } from '#skills/moving/surface'
@@ -111,6 +112,12 @@ const scenes: Scene[] = [
   scene(moveElsewhere, { away: 5 }, 10, async () => {}),
   scene(digShaft, { levels: 5, until: never, through: standsOnSoil }, 30, ({ fill, stand }) => {
     fill([-8, -5, -8], [8, -1, 8], 'dirt')
+    return stand(0, 0, 0)
+  }),
+  scene(stepAside, { blocks: 4, until: never }, 8, async ({ fill, stand, give }) => {
+    fill([-8, -5, -8], [8, -1, 8], 'stone')
+    fill([1, -3, 0], [1, -3, 0], 'air')
+    await give({ stone_pickaxe: 1 })
     return stand(0, 0, 0)
   }),
   scene(goToStone, { kinds: ['andesite'] }, 30, ({ fill, stand }) => {
