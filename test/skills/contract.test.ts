@@ -116,7 +116,7 @@ const scenes: Scene[] = [
   }),
   scene(stepAside, { blocks: 4, until: never }, 8, async ({ fill, stand, give }) => {
     fill([-8, -5, -8], [8, -1, 8], 'stone')
-    fill([1, -3, 0], [1, -3, 0], 'air')
+    fill([1, -3, -1], [4, -1, 1], 'air')
     await give({ stone_pickaxe: 1 })
     return stand(0, 0, 0)
   }),
