@@ -32,6 +32,14 @@ const MAX_LOSSES = 3
 const MAX_REFUSALS = 2
 /** Limit on plants to remove from the line to a block. */
 const MAX_PLANTS = 3
+/** From where liquids flow into a place. */
+const INTO = [
+  [0, 1, 0],
+  [1, 0, 0],
+  [-1, 0, 0],
+  [0, 0, 1],
+  [0, 0, -1],
+] as const
 
 /** Whether the nearest face of a block straight ahead is within reach. */
 export function facesReach(body: Body, block: Vec3): boolean {
@@ -326,19 +334,22 @@ export async function digThrough(body: Body, place: Vec3, signal: AbortSignal): 
     if (!state || state.type === 0) return true
     const aim = aimAt(body, place)
     if ('point' in aim) return digBlock(body, place, signal)
-    if (!body.traitsAt(aim.blockedBy).diggable || wouldFlood(body, aim.blockedBy)) return false
+    if (mustStay(body, aim.blockedBy)) return false
     if (!(await digBlock(body, aim.blockedBy, signal))) return false
   }
   return false
 }
 
-/** Whether a known liquid would flow in after this block is dug. */
-export function wouldFlood(body: Body, place: Vec3): boolean {
-  const liquid = (dx: number, dy: number, dz: number) => {
-    const traits = body.traits(place.x + dx, place.y + dy, place.z + dz)
-    return traits.lava || (traits.water && dy >= 0)
-  }
-  return (
-    liquid(0, 1, 0) || liquid(1, 0, 0) || liquid(-1, 0, 0) || liquid(0, 0, 1) || liquid(0, 0, -1)
-  )
+/** Whether a block in the line to another holds back a liquid or cannot be dug. In the water, more of it does no harm. */
+function mustStay(body: Body, place: Vec3): boolean {
+  if (!body.traitsAt(place).diggable) return true
+  return body.footing.inWater ? wouldFlood(body, place, 'lava') : wouldFlood(body, place)
+}
+
+/** Whether a known liquid, or only lava, would flow in after this block is dug. */
+export function wouldFlood(body: Body, place: Vec3, only?: 'lava'): boolean {
+  return INTO.some(([dx, dy, dz]) => {
+    const { water, lava } = body.traits(place.x + dx, place.y + dy, place.z + dz)
+    return lava || (water && only !== 'lava')
+  })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { digBlock } from '#body/dig'
+import { digBlock, digThrough } from '#body/dig'
 import { clearStep } from '#body/navigation/clearing'
 import type { Step } from '#body/navigation/route'
 import { sharedStage } from '../support/skills.ts'
@@ -135,5 +135,26 @@ describe.each(versionsFor('1.12.2', '1.16.5', '1.21.4'))('digging, on %s', (vers
     await simulation.advance(1)
     expect(kind(1, 1, 0)).toBe('air')
     expect(game.clientLimits.violations).toEqual({})
+  })
+})
+
+describe('digging in a stream', () => {
+  const on = sharedStage('1.16.5', { perception: 'loaded' })
+
+  it.each([
+    ['water', true],
+    ['lava', false],
+  ] as const)('the agent digs through leaves that hold back %s: %s', async (liquid, digs) => {
+    const { fill, block, stand, at, body, context, simulation } = on()
+    fill([-3, -2, -2], [4, 2, 2], 'bedrock')
+    fill([-2, -1, 0], [1, 1, 0], 'air')
+    fill([-2, -1, 0], [1, -1, 0], 'water')
+    fill([2, -1, 0], [2, 1, 0], 'oak_leaves')
+    block(2, -1, 1, liquid)
+    block(3, -1, 0, 'oak_log')
+    await stand(1, -1, 0)
+    await simulation.advance(20)
+    const dug = simulation.run(digThrough(body, at(3, -1, 0), context.signal))
+    expect(await dug).toBe(digs)
   })
 })
