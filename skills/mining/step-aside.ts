@@ -21,7 +21,7 @@ export interface StepAsideArgs {
 
 /**
  * Tunnels to where a shaft may lead down beside a cave that the last one has opened: away from what the agent knows of the
- * cave. Half of the tunnels of 4 blocks end beside a cavern of 1.18. A staircase at the wall opens it again and again.
+ * cave. In 26.1, two of three shafts after such a tunnel lead on; a staircase at the wall opens the cave again and again.
  */
 export const stepAside: Skill<StepAsideArgs> = {
   name: 'step-aside',
