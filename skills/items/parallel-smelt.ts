@@ -37,7 +37,7 @@ export const parallelSmelt: Skill<GoalArgs> = {
     const row = ownStations(context, 'furnace')
     for (const place of row) await withWindow(context, place, empty)
     if (isLogBurnt(context, args)) await perform(context, craft, { item: 'planks', count: PLANKS })
-    const wanted = rowLength(context, args, missing())
+    const wanted = rowLength(context, args, missing(), furnacesAtHand(context))
     while (row.length < wanted) {
       const place = await putDown(context, 'furnace')
       if (!place) break
@@ -45,9 +45,11 @@ export const parallelSmelt: Skill<GoalArgs> = {
     }
     if (row.length === 0) return failed('no-furnace', 'no room to place a furnace')
     const loads: { place: Vec3; count: number }[] = []
+    // There may be no room for all of them, and less fuel for each of the rest.
+    const used = row.slice(0, rowLength(context, args, missing(), Math.min(wanted, row.length)))
     let left = missing()
-    for (const [i, place] of row.slice(0, wanted).entries()) {
-      const share = Math.ceil(left / (Math.min(wanted, row.length) - i))
+    for (const [i, place] of used.entries()) {
+      const share = Math.ceil(left / (used.length - i))
       if (share > 0 && (await load(context, args, place, share))) {
         loads.push({ place, count: share })
         left -= share
@@ -85,9 +87,9 @@ function abandonAllButOne(context: SkillContext, row: readonly Vec3[]): void {
   for (const place of row) if (place !== kept) abandon(context, place)
 }
 
-/** Number of furnaces that can get fuel for their share each, for example coal in one and planks in another. */
-function rowLength(context: SkillContext, args: GoalArgs, count: number): number {
-  for (let length = Math.min(MAX_ROW, count); length > 1; length--)
+/** Number of furnaces, of so many, that can get fuel for their share each, for example coal in one and planks in another. */
+function rowLength(context: SkillContext, args: GoalArgs, count: number, furnaces: number): number {
+  for (let length = Math.min(MAX_ROW, count, furnaces); length > 1; length--)
     if (suffices(context, args, count, length)) return length
   return 1
 }

@@ -227,6 +227,14 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     expect(carried()).toEqual({ iron_ingot: 3 })
   })
 
+  it('the agent shares fuel between the furnaces that it has', async () => {
+    const { give, perform, carried } = stage()
+    // Enough for shares of two, one and one, in three furnaces, and for all in one.
+    await give({ [ore]: 4, oak_planks: 3, stick: 2, furnace: 2 })
+    expect((await perform(parallelSmelt, order('iron_ingot', 4))).result).toEqual(done)
+    expect(carried().iron_ingot).toBe(4)
+  })
+
   it('the agent turns logs into planks to burn them', async () => {
     const { give, perform, carried } = stage()
     await give({ [ore]: 3, birch_log: 2, furnace: 3, stone_pickaxe: 1 })
