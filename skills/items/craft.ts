@@ -15,7 +15,7 @@ import { stationOf, withStation } from './station.ts'
 const TICKS_PER_CRAFT = 40
 /** Consecutive visits without a result before crafting fails; on a slow server, clicks get lost. */
 const TRIES = 3
-/** Time for the server to show the result of a crafting grid (ticks). */
+/** Time for the server to show the result of a crafting grid, and what is left after it (ticks). */
 const RESULT_TICKS = 40
 const RESULT_SLOT = 0
 
@@ -123,7 +123,7 @@ async function make(
   wanted: number,
   table: Vec3 | null,
 ): Promise<Outcome> {
-  const { body, registry } = context
+  const { body, registry, signal } = context
   const missing = () => wanted - countOf(registry, body.carried, args.item)
   for (let fruitless = 0; missing() > 0; ) {
     if (fruitless >= TRIES) {
@@ -139,7 +139,11 @@ async function make(
       return failed('inventory-full', `no room for ${args.item}`)
     if (!(await workThrough(context, choice.runs, table)))
       return failed('no-table', 'the crafting table does not open')
-    if (missing() >= before) fruitless++
+    if (missing() < before) continue
+    fruitless++
+    // A late server has yet to show the product, or to give back what lay in the grid.
+    const isBack = () => missing() < before || choose(context, args, before).ok
+    await body.until(isBack, RESULT_TICKS, signal)
   }
   return succeeded
 }

@@ -227,6 +227,23 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     expect(carried()).toEqual({ iron_ingot: 3 })
   })
 
+  it('the agent waits for a product that a late server has yet to show', async () => {
+    const { give, perform, carried, bot, body } = stage()
+    await give({ oak_log: 1 })
+    const sync = bot._syncWindow
+    bot._syncWindow = async (window) => {
+      await sync?.call(bot, window)
+      const shown = bot.inventory.items().find(({ name }) => name.endsWith('planks'))
+      if (!shown) return
+      bot.inventory.updateSlot(shown.slot, null)
+      void body.clock.wait(5).then(() => bot.inventory.updateSlot(shown.slot, shown))
+    }
+    const { result } = await perform(craft, order('planks', 4))
+    if (sync) bot._syncWindow = sync
+    expect(result).toEqual(done)
+    expect(carried()).toEqual({ oak_planks: 4 })
+  })
+
   it('the agent shares fuel between the furnaces that it has', async () => {
     const { give, perform, carried } = stage()
     // Enough for shares of two, one and one, in three furnaces, and for all in one.
