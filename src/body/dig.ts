@@ -3,6 +3,7 @@ import type { Block } from 'prismarine-block'
 import type { Item } from 'prismarine-item'
 import type { Vec3 } from 'vec3'
 import { distanceToBlock } from '#geometry/distance-to-box'
+import { NEIGHBOURS } from '#geometry/neighbours'
 import { VANILLA_CLIENT } from '#knowledge/vanilla-client'
 import { type Body, REACH } from './body.ts'
 import { BOT } from './bot.ts'
@@ -32,15 +33,6 @@ const MAX_LOSSES = 3
 const MAX_REFUSALS = 2
 /** Limit on plants to remove from the line to a block. */
 const MAX_PLANTS = 3
-/** From where liquids flow into a place. */
-const INTO = [
-  [0, 1, 0],
-  [1, 0, 0],
-  [-1, 0, 0],
-  [0, 0, 1],
-  [0, 0, -1],
-] as const
-
 /** Whether the nearest face of a block straight ahead is within reach. */
 export function facesReach(body: Body, block: Vec3): boolean {
   return body.eye.distanceTo(block.offset(0.5, 0.5, 0.5)) <= VANILLA_CLIENT.blockReach + 0.45
@@ -348,7 +340,8 @@ function mustStay(body: Body, place: Vec3): boolean {
 
 /** Whether a known liquid, or only lava, would flow in after this block is dug. */
 export function wouldFlood(body: Body, place: Vec3, only?: 'lava'): boolean {
-  return INTO.some(([dx, dy, dz]) => {
+  return NEIGHBOURS.some(([dx, dy, dz]) => {
+    if (dy < 0) return false
     const { water, lava } = body.traits(place.x + dx, place.y + dy, place.z + dz)
     return lava || (water && only !== 'lava')
   })
