@@ -16,7 +16,7 @@ const ITEM_REMEMBERED_TICKS = 6000
 /** The agent looks for entities within this distance in each round (blocks), and how often a round takes place (ticks). */
 const CLOSE = 16
 const CLOSE_EVERY_TICKS = 2
-/** Number of rounds in which the agent looks once for all other entities. */
+/** Number of rounds in which the agent looks once for all other entities, besides those that come into its field of view. */
 const FAR_EVERY_ROUNDS = 4
 /** Interval at which the agent checks whether remembered entities are still in place (ticks). */
 const RECHECK_TICKS = 10
@@ -139,6 +139,8 @@ export class SeenEntities implements EntityMemory {
   readonly #reader: EntityReader
   readonly #lines: SightLines
   readonly #known = new Map<number, KnownEntity>()
+  /** Entities in the field of view in the last round, hidden or not. */
+  #ahead = new Set<number>()
   /** Ids of entities that were picked up, or disappeared in sight. Servers do not reuse ids. */
   readonly #gone = new Set<number>()
 
@@ -186,15 +188,21 @@ export class SeenEntities implements EntityMemory {
     }
   }
 
-  /** Looks for all close entities, and for a part of the others. */
+  /** Looks for all entities that are close or have come into the field of view, and for a part of the others. */
   #lookForAll(round: number): void {
     const { entities, self } = this.#world
     if (!self) return
+    const wereAhead = this.#ahead
+    this.#ahead = new Set()
     for (const id in entities) {
       const entity = entities[id]
       if (!entity || !isOther(entity, self)) continue
+      const { x, y, z } = entity.position
+      const isAhead = this.#lines.isAhead(x, y + entity.height * MIDDLE, z)
+      if (isAhead) this.#ahead.add(entity.id)
+      const isNew = isAhead && !wereAhead.has(entity.id)
       const distance = entity.position.distanceTo(self.position)
-      if (distance > CLOSE && (round + entity.id) % FAR_EVERY_ROUNDS !== 0) continue
+      if (distance > CLOSE && !isNew && (round + entity.id) % FAR_EVERY_ROUNDS !== 0) continue
       const before = this.#known.get(entity.id)
       const isInSight =
         (distance <= SIGHT_DISTANCE + 1 && this.#sees(entity.position, entity.height)) ||
@@ -222,6 +230,7 @@ export class SeenEntities implements EntityMemory {
   forget(): void {
     this.#known.clear()
     this.#gone.clear()
+    this.#ahead.clear()
   }
 
   /** Whether the server removed an entity in sight. */
