@@ -95,29 +95,34 @@ async function leap(
   let last = body.position.clone()
   // A swimming agent first swims to the edge of the water.
   let afloat = inLiquid(body)
-  for (let tick = 0; tick < LEAP_TICKS; tick++) {
-    const { position } = body
-    const moved = position.minus(last)
-    last = position.clone()
-    const low = position.y - target.y
-    if (bot.entity.onGround || inLiquid(body)) {
-      const away = Math.hypot(position.x - target.x, position.z - target.z)
-      if (Math.abs(low) < STEP_DOWN && low < 0.6 && away < LANDED) return undefined
-      afloat &&= inLiquid(body)
-      if (low < 0 || (inLiquid(body) && !afloat)) return 'off-route'
-      heading = headingTo(body, target)
-      await bot.lookAt(target.offset(0, EYE_HEIGHT + low, 0), true)
-      bot.setControlState('back', false)
-      if (afloat) bot.setControlState('forward', true)
-      else onGround(Math.hypot(moved.x, moved.z))
-    } else {
-      afloat = false
-      bot.setControlState('jump', false)
-      steer(body, target, heading, moved.x * heading.x + moved.z * heading.z)
+  try {
+    for (let tick = 0; tick < LEAP_TICKS; tick++) {
+      const { position } = body
+      const moved = position.minus(last)
+      last = position.clone()
+      const low = position.y - target.y
+      if (bot.entity.onGround || inLiquid(body)) {
+        const away = Math.hypot(position.x - target.x, position.z - target.z)
+        if (Math.abs(low) < STEP_DOWN && low < 0.6 && away < LANDED) return undefined
+        afloat &&= inLiquid(body)
+        if (low < 0 || (inLiquid(body) && !afloat)) return 'off-route'
+        heading = headingTo(body, target)
+        await bot.lookAt(target.offset(0, EYE_HEIGHT + low, 0), true)
+        bot.setControlState('back', false)
+        if (afloat) bot.setControlState('forward', true)
+        else onGround(Math.hypot(moved.x, moved.z))
+      } else {
+        afloat = false
+        bot.setControlState('jump', false)
+        steer(body, target, heading, moved.x * heading.x + moved.z * heading.z)
+      }
+      await body.wait(1, signal)
     }
-    await body.wait(1, signal)
+    return 'off-route'
+  } finally {
+    // Whatever comes next sets the other keys.
+    bot.setControlState('back', false)
   }
-  return 'off-route'
 }
 
 /** Sets the keys in the air so that the agent lands on the target. */

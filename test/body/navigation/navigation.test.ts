@@ -8,6 +8,9 @@ import { versionsFor } from '../../support/versions.ts'
 /** Time to sprint a block, and to start and stop (ticks). */
 const SPRINT = 3.57
 const START_AND_STOP = 14
+/** Time to walk a block, and to fall and stop on a step beside an abyss (ticks). */
+const WALK = 4.63
+const LANDING = 12
 
 describe.each(NAVIGATORS)('journeys by the navigator %s', (navigator) => {
   describe.each(versionsFor('1.12.2', '1.16.5', '1.21.4'))('on %s', (version) => {
@@ -82,6 +85,17 @@ describe.each(NAVIGATORS)('journeys by the navigator %s', (navigator) => {
       expect(arrival).toBe('arrived')
       expect(lowest).toBeGreaterThan(-0.1)
       expect(player.vitals.health).toBe(20)
+    })
+
+    it('leads the agent down steps beside an abyss without a stop', async () => {
+      const { stand, fill } = stage()
+      fill([-10, -5, -10], [10, -1, 10], 'air')
+      for (let step = 0; step < 4; step++)
+        fill([-6 + 3 * step, -5, 0], [-4 + 3 * step, -1 - step, 0], 'stone')
+      await stand(-6, 0, 0)
+      const { arrival, ticks } = await go(5, -3, 0)
+      expect(arrival).toBe('arrived')
+      expect(ticks).toBeLessThan(11 * WALK + START_AND_STOP + 3 * LANDING)
     })
 
     it('continues from just over an edge, where no step is possible', async () => {
