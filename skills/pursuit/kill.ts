@@ -7,6 +7,8 @@ import { chaseTicks, inSight, pursue } from './chase.ts'
 
 /** Attacks in a row that another player or a mob in between may prevent. */
 const MAX_MISSES = 6
+/** Attacks in a row that may do no damage: a bare hand needs this many for a cow, where a server does not tell of damage. */
+const MAX_IN_VAIN = 10
 
 /**
  * Pursues an animal and attacks it until it is dead.
@@ -17,10 +19,15 @@ export async function kill(context: SkillContext, prey: KnownEntity): Promise<Ve
   let place = prey.position
   let dead = false
   let misses = 0
-  const unsubscribe = body.interaction.onCreatureDeath((id) => {
+  let inVain = 0
+  const { interaction } = body
+  const unsubscribe = interaction.onCreatureDeath((id) => {
     if (id !== prey.id) return
     dead = true
     place = memory.entity(id)?.position ?? place
+  })
+  const unsubscribeHurt = interaction.onCreatureHurt((id) => {
+    if (id === prey.id) inVain = 0
   })
   try {
     const rest = await drawWeapon(body, signal)
@@ -31,12 +38,16 @@ export async function kill(context: SkillContext, prey: KnownEntity): Promise<Ve
       // The server sends an animal's age and name after the animal itself.
       if (!target || dead || !isFairGame(target)) break
       place = target.position
-      misses = (await strike(body, target, signal)) ? 0 : misses + 1
-      if (misses > MAX_MISSES) break
+      const hasStruck = await strike(body, target, signal)
+      misses = hasStruck ? 0 : misses + 1
+      if (hasStruck) inVain++
+      // Plugins protect animals, and some stand half inside a block, where no attack reaches them.
+      if (misses > MAX_MISSES || inVain > MAX_IN_VAIN) break
       await body.until(() => dead, rest, signal)
     }
   } finally {
     unsubscribe()
+    unsubscribeHurt()
   }
   return dead ? place : undefined
 }

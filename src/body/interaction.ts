@@ -96,4 +96,11 @@ export class Interaction {
   onCreatureDeath(handler: (id: number) => void): Unsubscribe {
     return listen(this.#bot, 'entityDead', ({ id }) => handler(id))
   }
+
+  /** Calls a handler with the id of each mob or player that takes damage nearby. */
+  onCreatureHurt(handler: (id: number) => void): Unsubscribe {
+    return listen(this.#bot, 'entityHurt', (entity) => {
+      if (entity) handler(entity.id)
+    })
+  }
 }

@@ -68,6 +68,17 @@ describe.each(['seen', 'player'] as const)('an agent in %s pursues animals:', (p
     expect(context.memory.entities(['cow'], body.position)).toEqual([])
   })
 
+  it('it leaves an animal that its attacks do not hurt', async () => {
+    const { context, simulation, give, body } = stage()
+    await give({ wooden_sword: 1 })
+    const { animal, known } = await seen(4, 0)
+    animal.immuneUntil = Number.POSITIVE_INFINITY
+    animal.lastDamage = Number.POSITIVE_INFINITY
+    const start = body.clock.tick
+    expect(await simulation.run(kill(context, known))).toBeUndefined()
+    expect(body.clock.tick - start).toBeLessThan(220)
+  })
+
   it.runIf(perception === 'seen')(
     'it skips an escaped animal until it sees that animal elsewhere',
     async () => {
