@@ -170,7 +170,7 @@ export function createPerception(
     const code = looking.surface.codeAt(x, y, z)
     if (code !== 0) return code
     const height = looking.surface.likelyHeight(x, z)
-    return height !== undefined && y > height + 1 ? traits.airCode : traits.stoneCode
+    return height !== undefined && y > height ? traits.airCode : traits.stoneCode
   }
 
   /** Puts the blocks of the world before aside until the agent comes back, and forgets its entities. */

@@ -1,4 +1,4 @@
-import { ChunkMap } from '#geometry/chunk-map'
+import { ChunkMap, chunkKey } from '#geometry/chunk-map'
 import type { BlockTable } from '#knowledge/block-traits'
 import type { LoadedBlocks } from './loaded-blocks.ts'
 import { SIGHT_DISTANCE, type SightLines } from './sight-lines.ts'
@@ -25,6 +25,16 @@ const ABOVE = 0.1
 /** Depth of the water where the agent has seen only its surface (blocks). Below, tunnels lead through rock. */
 const DEEP = 12
 
+/** Trunks are no ground. */
+const TREE = /_(log|wood|stem|hyphae)$/
+/** Offsets of the columns around a column, by their distance: ground changes little within it (blocks). */
+const RINGS = [1, 2, 3, 4].map((distance) => {
+  const span = Array.from({ length: 2 * distance + 1 }, (_, i) => i - distance)
+  return span
+    .flatMap((dx) => span.map((dz) => [dx, dz] as const))
+    .filter(([dx, dz]) => Math.max(Math.abs(dx), Math.abs(dz)) === distance)
+})
+
 /** The seen surface of one chunk. */
 interface SeenChunk {
   /** Code of the surface block by column (z, x); 0 if unseen. */
@@ -46,6 +56,8 @@ export class SurfaceMap {
   readonly #loaded: LoadedBlocks
   readonly #traits: BlockTable
   readonly #chunks = new ChunkMap<SeenChunk>()
+  /** Results of {@link likelyHeight} since the last column came into sight. */
+  readonly #likely = new ColumnCache()
   /** Unseen columns around the eye, nearest first. */
   #pending: { x: number; z: number }[] = []
   #next = 0
@@ -82,17 +94,47 @@ export class SurfaceMap {
   }
 
   /**
-   * Height above which an unseen column is assumed to be open: the highest surface seen in its chunk and the chunks around
-   * it; undefined if none was seen.
+   * The assumed height of an unseen column, up to which it is stone: that of the nearest ground that was seen, or else just above
+   * the highest surface seen in its chunk and the chunks around it; undefined if none was seen.
    */
   likelyHeight(x: number, z: number): number | undefined {
+    const cached = this.#likely.get(x, z)
+    if (cached !== undefined) return cached
+    const height = this.#groundNear(x, z) ?? this.#highestAround(x, z)
+    if (height !== undefined) this.#likely.set(x, z, height)
+    return height
+  }
+
+  /** Height of the highest ground among the nearest columns seen; undefined if there is none near. */
+  #groundNear(x: number, z: number): number | undefined {
+    for (const ring of RINGS) {
+      let highest: number | undefined
+      for (const [dx, dz] of ring) {
+        const height = this.#groundAt(x + dx, z + dz)
+        if (height !== undefined) highest = Math.max(highest ?? height, height)
+      }
+      if (highest !== undefined) return highest
+    }
+    return undefined
+  }
+
+  /** Height of the seen ground of a column; undefined where it is unseen, or a tree stands. */
+  #groundAt(x: number, z: number): number | undefined {
+    const chunk = this.#chunks.get(x >> 4, z >> 4)
+    const place = ((z & 15) << 4) | (x & 15)
+    const code = chunk?.code[place] ?? 0
+    if (!chunk || code === 0 || TREE.test(this.#traits.traits(code - 1).name)) return undefined
+    return chunk.height[place]
+  }
+
+  #highestAround(x: number, z: number): number | undefined {
     let highest: number | undefined
     for (let dx = -1; dx <= 1; dx++)
       for (let dz = -1; dz <= 1; dz++) {
         const chunk = this.#chunks.get((x >> 4) + dx, (z >> 4) + dz)
         if (chunk) highest = Math.max(highest ?? chunk.highest, chunk.highest)
       }
-    return highest
+    return highest === undefined ? undefined : highest + 1
   }
 
   /** Gathers all columns again, after chunks arrived. */
@@ -102,6 +144,7 @@ export class SurfaceMap {
 
   forget(): void {
     this.#chunks.clear()
+    this.#likely.clear()
     this.refresh()
   }
 
@@ -171,6 +214,7 @@ export class SurfaceMap {
     chunk.height[place] = height
     chunk.water[place] = this.#waterTop(x, height, z)
     chunk.highest = Math.max(chunk.highest, height)
+    this.#likely.clear()
   }
 
   /** Y of the water surface above a block; that of the block if there is no water. */
@@ -210,3 +254,20 @@ const DISC: readonly (readonly [number, number])[] = (() => {
     .filter(([dx, dz]) => Math.hypot(dx, dz) <= SIGHT_DISTANCE)
     .sort((a, b) => Math.hypot(...a) - Math.hypot(...b))
 })()
+
+/** Heights by column. */
+class ColumnCache {
+  readonly #heights = new Map<number, number>()
+
+  get(x: number, z: number): number | undefined {
+    return this.#heights.get(chunkKey(x, z))
+  }
+
+  set(x: number, z: number, height: number): void {
+    this.#heights.set(chunkKey(x, z), height)
+  }
+
+  clear(): void {
+    if (this.#heights.size > 0) this.#heights.clear()
+  }
+}

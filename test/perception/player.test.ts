@@ -346,6 +346,21 @@ describe("a player's surface map", () => {
   })
 })
 
+describe('ground hidden by a tree', () => {
+  it('is assumed to go on as beside it, not as high as the tree', async () => {
+    const { at, fill, game, open, perceiving } = await player('1.16.5', SKY, 3)
+    fill([-6, -3, -12], [24, -1, 12], 'stone')
+    fill([6, 0, 0], [6, 6, 0], 'oak_log')
+    await open(EAST)
+    const planned = (place: Place) => {
+      const { x, y, z } = at(place)
+      return game.registry.blockName(perceiving().plannedState(x, y, z) ?? -1)
+    }
+    expect(perceiving().isKnown(...at([14, -1, 0]).toArray())).toBe(false)
+    expect([-1, 0, 1].map((y) => planned([14, y, 0]))).toEqual(['stone', 'air', 'air'])
+  })
+})
+
 describe('a lake whose bed is dark', () => {
   it('has water down to where the agent sees, and open sky above', async () => {
     const { at, fill, game, open, perceiving } = await player('1.16.5', SKY, 3)
