@@ -9,6 +9,8 @@ const UNKNOWN_GROUND = 120
 const DANGER = 20
 /** The same for water with lava beside or below it, into which a current may carry the agent. */
 const LAVA_NEAR = 200
+/** The same for a place on leaves, where the ground below is out of sight, and the way down takes long. */
+const TREETOP = 8
 /** Open blocks of the eight around head and feet from which on a place counts as a cave. */
 const CAVE_OPENINGS = 5
 /** A place is under a roof if a block that is not open lies at most this far above it (blocks). */
@@ -17,8 +19,10 @@ const MAX_ROOF = 24
 /** Returns the surcharge for standing at a place (ticks). */
 export function priceOfPlace(view: NavigationView, x: number, y: number, z: number): number {
   const danger = view.isDangerous(x, y, z) ? DANGER : 0
-  if (y >= view.waryBelow) return danger
-  return danger + (isCave(view, x, y, z) ? CAVE : 0)
+  const ground = view.blocks.traits(view.state(x, y - 1, z)).name
+  const price = danger + (ground.endsWith('leaves') ? TREETOP : 0)
+  if (y >= view.waryBelow) return price
+  return price + (isCave(view, x, y, z) ? CAVE : 0)
 }
 
 /** Returns the surcharge for swimming through a place (ticks). */

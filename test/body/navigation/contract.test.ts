@@ -151,6 +151,14 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       expect(placesOf(route)).toContain(`3,${FEET},9`)
     })
 
+    it('leads around treetops', () => {
+      const wooded = view()
+      wooded.fill([3, FEET - 1, -3], [6, FEET - 1, 1], 'oak_leaves')
+      const route = navigator.plan(START, standAt(9, FEET, 0), wooded)
+      const onLeaves = route.steps.filter(({ x, z }) => x >= 3 && x <= 6 && z >= -3 && z <= 1)
+      expect(onLeaves).toEqual([])
+    })
+
     it('leads around known dangers', () => {
       const isDangerous = (x: number, _y: number, z: number) => x > 2 && x < 6 && Math.abs(z) < 2
       const route = navigator.plan(START, standAt(8, FEET, 0), view({ isDangerous }))
