@@ -20,6 +20,9 @@ const CLOSE = 1.6
 const NOTICE_TICKS = 8
 /** An agent that runs on from here would end up inside the entity, where it does not see it (blocks). */
 const MIN_GAP = 1
+/** An agent that gets this much closer in a tick is not stopped (blocks), and one stopped for longer takes a path (ticks). */
+const MOVING = 0.02
+const STOPPED_TICKS = 5
 /** The agent sprints above this food level, as players do. */
 const MIN_FOOD_TO_SPRINT = 6
 
@@ -121,7 +124,7 @@ export function inSight({ memory }: SkillContext, id: number): KnownEntity | und
 
 /**
  * Runs straight at an entity while it is visible and `canCharge` holds.
- * @returns whether the agent ran at all.
+ * @returns whether the agent ran at all, and no block that it does not see stopped it.
  */
 async function runStraight(
   context: SkillContext,
@@ -130,6 +133,7 @@ async function runStraight(
 ): Promise<boolean> {
   const { body, signal } = context
   let ran = false
+  let stopped = 0
   try {
     while (!over()) {
       const entity = inSight(context, id)
@@ -140,7 +144,10 @@ async function runStraight(
       const forward = Math.hypot(x, z) > MIN_GAP
       const sprint = forward && body.vitals.food > MIN_FOOD_TO_SPRINT
       body.controls.press({ forward, sprint })
+      const before = body.position.clone()
       await body.wait(1, signal)
+      stopped = forward && body.position.xzDistanceTo(before) < MOVING ? stopped + 1 : 0
+      if (stopped > STOPPED_TICKS) return false
     }
   } finally {
     body.release()

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { firstAnimalKey, NAME_KEY } from '#knowledge/entity-metadata'
 import { registryFor } from '#knowledge/registry'
 import { isOwned } from '#perception/owned-animal'
@@ -66,6 +66,23 @@ describe.each(['seen', 'player'] as const)('an agent in %s pursues animals:', (p
     expect(body.position.distanceTo(at(7, 0, 0))).toBeLessThan(5)
     expect(body.clock.tick - start).toBeLessThan(200)
     expect(context.memory.entities(['cow'], body.position)).toEqual([])
+  })
+
+  it.runIf(perception === 'player')('it walks around an unseen block', async () => {
+    const { context, simulation, give, body, at, fill } = stage()
+    await give({ stone_sword: 1 })
+    const { animal, known } = await seen(6, 0)
+    fill([3, 0, -1], [3, 1, 1], 'glass')
+    const [{ x, y }, air] = [at(3, 0, 0), body.traitsAt(at(0, 1, 0))]
+    const traits = body.traits.bind(body)
+    vi.spyOn(body, 'traits').mockImplementation((...place) =>
+      place[0] === x && place[1] >= y ? air : traits(...place),
+    )
+    const start = body.clock.tick
+    expect(await simulation.run(kill(context, known))).toBeDefined()
+    expect(animal.dead).toBe(true)
+    expect(body.clock.tick - start).toBeLessThan(300)
+    vi.restoreAllMocks()
   })
 
   it('it leaves an animal that its attacks do not hurt', async () => {
