@@ -7,6 +7,8 @@ export interface Ground {
   readonly traits: TraitsAt
   /** Whether a block is known rather than assumed. */
   isSure(x: number, y: number, z: number): boolean
+  /** Whether the agent is under the sky, where grass and trees hide much of the ground, and little of it is missing. */
+  readonly isOutdoors: boolean
 }
 
 /** Half the width of a player, with a margin for corrections of course (blocks). */
@@ -97,7 +99,7 @@ function isPeril(ground: Ground, x: number, y: number, z: number): boolean {
     if (harmful) return name !== 'unloaded'
     if (open) continue
     if (depth === 0) return false
-    if (!ground.isSure(x, y - depth, z)) return true
+    if (!ground.isSure(x, y - depth, z)) return depth > 1 || !ground.isOutdoors
     // Looking at the block may have changed the answer.
     if (!ground.traits(x, y - depth, z).open) return false
   }

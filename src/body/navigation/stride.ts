@@ -6,6 +6,7 @@ import { BOT } from '../bot.ts'
 import { inLiquid } from '../dig.ts'
 import { canRun, type Ground, groundAt, isCalm, isHot, placeOf } from './ground-line.ts'
 import { dropTo, jumpTo } from './leap.ts'
+import { isOutdoors } from './outdoors.ts'
 import type { Position } from './position.ts'
 import type { Step } from './route.ts'
 import { mustJump, standingHeight } from './standing.ts'
@@ -181,6 +182,7 @@ class Run {
     const last = this.#aim === this.#steps.length - 1 && this.#options.rest
     const brake = last && away <= SLIDE * speed
     const blocked = (bot.entity as { isCollidedHorizontally?: boolean }).isCollidedHorizontally
+    if (blocked === true && this.#isHindered(next)) return 'changed'
     const sprint = !sneak && !brake && blocked !== true && bot.food > SPRINT_FOOD && calm
     const ahead = position.y + EYE_HEIGHT - away * GAZE_DROP
     await bot.lookAt(new Vec3(aim.x + 0.5, ahead, aim.z + 0.5), true)
@@ -190,6 +192,26 @@ class Run {
     bot.setControlState('jump', this.#mustJump(aim, speed, sprint))
     await body.wait(1, signal)
     return undefined
+  }
+
+  /** Looks at what stops the agent. @returns whether it is a block that the route does not know. */
+  #isHindered(step: Step): boolean {
+    const body = this.#body
+    const { feet } = body
+    if (this.#options.entering(step) === 'changed') return true
+    if (feet.x === step.x || feet.z === step.z) return false
+    const y = Math.max(feet.y, step.y)
+    const corners = [
+      [step.x, feet.z],
+      [feet.x, step.z],
+    ] as const
+    return corners.some(([x, z]) =>
+      [y, y + 1].some((height) => {
+        body.vision.examine(x, height, z)
+        const { open, low } = body.traits(x, height, z)
+        return !open && !low && body.vision.isKnown(x, height, z)
+      }),
+    )
   }
 
   /** Heads for the farthest step within a straight line. */
@@ -276,14 +298,14 @@ export function groundOf(body: Body): Ground {
   // Only unknown blocks are assumed to be stone; others have been seen or lie under the sky.
   const isSure = (x: number, y: number, z: number) =>
     body.traits(x, y, z).name !== 'stone' || body.vision.isKnown(x, y, z)
-  return { traits: (x, y, z) => body.traits(x, y, z), isSure }
+  return { traits: (x, y, z) => body.traits(x, y, z), isSure, isOutdoors: isOutdoors(body) }
 }
 
 /** The same, and looks at unknown blocks. */
 function closeUp(body: Body, ground: Ground): Ground {
   const { isSure } = ground
   return {
-    traits: ground.traits,
+    ...ground,
     isSure(x, y, z) {
       if (isSure(x, y, z)) return true
       body.vision.examine(x, y, z)

@@ -1,6 +1,7 @@
 import type { Body } from '../body.ts'
 import { BOT } from '../bot.ts'
 import type { NavigationView } from './navigation-view.ts'
+import { isOutdoors } from './outdoors.ts'
 
 /** Least cost of a dig (ticks), so that routes prefer open ground. */
 const MIN_DIG_TICKS = 4
@@ -47,14 +48,8 @@ export function isTooSlow(ticks: number): boolean {
 
 /** Depth below open sky at which caves begin (blocks). */
 const DAYLIGHT_DEPTH = 6
-const SKY_CHECK = 24
 
 /** Height below which it is dark: {@link DAYLIGHT_DEPTH} below open sky, and everywhere under a roof. */
 function daylightEnd(body: Body): number {
-  const { x, y, z } = body.feet
-  for (let up = 2; up < SKY_CHECK; up++) {
-    const { open, name } = body.traits(x, y + up, z)
-    if (!open && !name.endsWith('leaves')) return Number.POSITIVE_INFINITY
-  }
-  return y - DAYLIGHT_DEPTH
+  return isOutdoors(body) ? body.feet.y - DAYLIGHT_DEPTH : Number.POSITIVE_INFINITY
 }

@@ -10,6 +10,9 @@ import { sharedStage } from '../../support/skills.ts'
 const NIGHT = 18_000
 const TOLD_TICKS = 25
 const SETTLE_TICKS = 8
+/** Time to sprint a block, and to start and stop (ticks). */
+const SPRINT = 3.57
+const START_AND_STOP = 14
 
 const on = sharedStage('1.16.5', { perception: 'player' })
 
@@ -69,4 +72,36 @@ it('an agent afloat swims to the edge of the water before it drops', async () =>
   const failure = await simulation.run(dropTo(body, groundOf(body), at(1, 1, 0), context.signal))
   expect(failure).toBeUndefined()
   expect(body.feet).toEqual(at(1, 1, 0))
+})
+
+it('an agent that a new block stops at a corner plans again at once', async () => {
+  const { fill, block, stand, body, context, simulation, at, perform } = on()
+  fill([-9, -1, -9], [9, -1, 9], 'stone')
+  await stand(-4, 0, -4)
+  await perform(lookAround, null)
+  await simulation.run(body.controls.look(Math.PI / 2, 0))
+  for (const step of [-2, 0, 2]) {
+    block(step + 1, 1, step, 'oak_leaves')
+    block(step, 1, step + 1, 'oak_leaves')
+  }
+  const end = at(4, 0, 4)
+  const start = body.clock.tick
+  const arrival = await simulation.run(
+    travel(body, new GoalNear(end.x, end.y, end.z, 0.5), context.signal),
+  )
+  expect(arrival).toBe('arrived')
+  expect(body.clock.tick - start).toBeLessThan(80)
+})
+
+it('an agent sprints past ground that trees hide', async () => {
+  const { fill, stand, body, context, simulation, at, perform } = on()
+  fill([-9, -1, -9], [9, -1, 9], 'stone')
+  // Trunks on both sides hide the ground behind them.
+  for (let x = -8; x <= 8; x += 2) for (const z of [-1, 1]) fill([x, 0, z], [x, 4, z], 'oak_log')
+  await stand(-8, 0, 0)
+  await perform(lookAround, null)
+  const end = at(8, 0, 0)
+  const start = body.clock.tick
+  await simulation.run(travel(body, new GoalNear(end.x, end.y, end.z, 0.5), context.signal))
+  expect(body.clock.tick - start).toBeLessThan(16 * SPRINT + START_AND_STOP)
 })
