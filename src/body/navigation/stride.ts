@@ -208,8 +208,8 @@ class Run {
     return corners.some(([x, z]) =>
       [y, y + 1].some((height) => {
         body.vision.examine(x, height, z)
-        const { open, low } = body.traits(x, height, z)
-        return !open && !low && body.vision.isKnown(x, height, z)
+        const { open, low, water } = body.traits(x, height, z)
+        return !(open || low || water) && body.vision.isKnown(x, height, z)
       }),
     )
   }
