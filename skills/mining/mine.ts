@@ -23,6 +23,7 @@ import { perform, type SkillContext } from '../core/skill.ts'
 import type { SkillDefinition } from '../core/skill-definition.ts'
 import { collect } from '../items/collect.ts'
 import { discard } from '../items/discard.ts'
+import { catchDrop } from './catch-drop.ts'
 import { digUnderfoot } from './dig-underfoot.ts'
 import { isOnLand, search, searchesFor } from './search.ts'
 import { GRAVEL, siftGravel } from './sift-gravel.ts'
@@ -307,6 +308,7 @@ async function digOut(
   { body, memory, signal }: SkillContext,
   { kind, position }: Pick<KnownBlock, 'kind' | 'position'>,
 ): Promise<boolean> {
+  await catchDrop(body, position, signal)
   if (!(await digThrough(body, position, signal))) return false
   await holdBackLiquids(body, position, signal)
   const { protectedLand } = body
