@@ -152,8 +152,8 @@ async function wallIn(context: SkillContext, from: readonly Vec3[]): Promise<voi
     await body.until(() => body.footing.onGround, LANDING_TICKS, signal)
     const { feet } = body
     const positions = sides
-      // The head first: mobs aim at it.
-      .flatMap(([dx, dz]) => [feet.offset(dx, 1, dz), feet.offset(dx, 0, dz)])
+      // The head first: mobs aim at it. On a raised block, the wall needs a foot.
+      .flatMap(([dx, dz]) => [1, 0, -1].map((up) => feet.offset(dx, up, dz)))
       .concat(feet.offset(0, 2, 0))
     for (const position of positions) {
       if (!body.traitsAt(position).open) continue

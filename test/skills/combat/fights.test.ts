@@ -4,6 +4,8 @@ import { defend } from '#skills/combat/defend'
 import { takeCover } from '#skills/combat/take-cover'
 import { sharedStage } from '../../support/skills.ts'
 
+/** Interval at which the agent looks for entities (ticks). */
+const LOOK_EVERY = 2
 const PATIENCE = 40
 
 describe('monsters that cannot reach the agent', () => {
@@ -56,7 +58,7 @@ describe('monsters that cannot reach the agent', () => {
     await simulation.advance(5)
     const { result, ticks } = await perform(defend, null)
     expect(result).toMatchObject({ ok: false, failure: { kind: 'unreachable' } })
-    expect(ticks).toBeLessThanOrEqual(PATIENCE + 2)
+    expect(ticks).toBeLessThanOrEqual(PATIENCE + LOOK_EVERY)
   })
 })
 
@@ -115,7 +117,7 @@ describe('the agent in a fight', () => {
     spider.position = at(5, 0, 4).offset(0.5, 0, 0.5)
     const { result, ticks } = await fight
     expect(result).toMatchObject({ ok: false, failure: { kind: 'unreachable' } })
-    expect(ticks).toBeLessThan(PATIENCE + 2)
+    expect(ticks).toBeLessThanOrEqual(PATIENCE + LOOK_EVERY)
   })
 
   it('rests longer after each failed fight, until it takes damage', async () => {
