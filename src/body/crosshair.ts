@@ -133,7 +133,8 @@ export class Crosshair {
     const upwards = across.cross(line).unit()
     return [across, across.scaled(-1), upwards, upwards.scaled(-1)].some((way) => {
       const beside = line.plus(way.scaled(EDGE))
-      const met = this.#planned(beside.unit(), beside.norm() + MARGIN, block, options)
+      // At a flat angle it meets the same face much farther away.
+      const met = this.#planned(beside.unit(), REACH, block, options)
       return !met || !block.equals(new Vec3(met.x, met.y, met.z)) || met.face !== face
     })
   }

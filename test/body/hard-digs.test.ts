@@ -101,6 +101,21 @@ describe.each(versionsFor('1.12.2', '1.16.5', '1.21.4'))('digging, on %s', (vers
     expect(game.clientLimits.violations).toEqual({})
   })
 
+  it('the agent does not aim along an edge where it sees a face at a flat angle', async () => {
+    const { block, fill, stand, at, body, context, game, run, simulation, kind } = on()
+    await stand(0, 0, 0)
+    // The line from the eyes to the middle of the dirt's lower side is exactly diagonal, and meets the corner of the stone.
+    fill([0, 0, -1], [1, 2, -1], 'stone')
+    fill([1, 0, 0], [1, 2, 0], 'stone')
+    for (const z of [0, -1]) block(1, 1, z, 'air')
+    block(1, 2, -1, 'dirt')
+    await simulation.advance(5)
+    expect(await run(digBlock(body, at(1, 2, -1), context.signal))).toBe(true)
+    await simulation.advance(5)
+    expect(kind(1, 2, -1)).toBe('air')
+    expect(game.clientLimits.violations).toEqual({})
+  })
+
   it('the agent begins a dig anew when water comes over its eyes, because it takes longer then', async () => {
     const { fill, block, stand, at, body, context, game, run, simulation, kind } = on()
     await stand(0, 0, 0)
