@@ -347,7 +347,7 @@ describe("a player's surface map", () => {
 })
 
 describe('ground hidden by a tree', () => {
-  it('is assumed to go on as beside it, not as high as the tree', async () => {
+  it('is assumed to be as high as beside it, not as the tree', async () => {
     const { at, fill, game, open, perceiving } = await player('1.16.5', SKY, 3)
     fill([-6, -3, -12], [24, -1, 12], 'stone')
     fill([6, 0, 0], [6, 6, 0], 'oak_log')
