@@ -226,7 +226,10 @@ export class Clicks {
   /** @returns whether the server accepts the click, as far as it answers. */
   async #click(slot: number, button: number): Promise<boolean> {
     await this.#body.hands.readyToClick(this.#signal)
-    return raceAbort(this.#send(slot, button), this.#signal)
+    const stands = await raceAbort(this.#send(slot, button), this.#signal)
+    // A server that refuses a click sends what the window holds.
+    if (!stands) await this.#body.wait(1, this.#signal)
+    return stands
   }
 
   async #send(slot: number, button: number): Promise<boolean> {

@@ -6,6 +6,7 @@ import { type AccountKind, accountOf } from './accounts.ts'
 import { ChunkErrors, readGlobalPalette, type UnreadableChunk } from './chunks.ts'
 import { Client } from './client.ts'
 import { confirmClicks } from './confirmations.ts'
+import { showCursorStack } from './cursor-stack.ts'
 import { heedDigAnswers } from './dig-answers.ts'
 import { guardLine } from './line-guard.ts'
 import { shareOwnSlots } from './own-slots.ts'
@@ -116,6 +117,7 @@ export async function connect(
     heedDigAnswers(bot)
     reviveOnRespawn(bot)
     shareOwnSlots(bot)
+    showCursorStack(bot)
   })
   bot.on('resourcePack', () => acceptPack(bot))
   const over = new AbortController()

@@ -4,6 +4,7 @@ import type { GameClock } from '#clock/game-clock'
 import type { Body } from './body.ts'
 import { Client } from './client.ts'
 import { confirmClicks } from './confirmations.ts'
+import { showCursorStack } from './cursor-stack.ts'
 import { heedDigAnswers } from './dig-answers.ts'
 import { shareOwnSlots } from './own-slots.ts'
 import { guardPackets } from './packet-guard.ts'
@@ -42,6 +43,7 @@ export class Loan {
       heedDigAnswers(bot)
       reviveOnRespawn(bot)
       shareOwnSlots(bot)
+      showCursorStack(bot)
       return new Client(bot)
     })
   }
