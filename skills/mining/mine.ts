@@ -7,7 +7,7 @@ import { travel, travelToReach } from '#body/navigation/travel'
 import { aimAt } from '#body/sight'
 import type { ItemCounts } from '#goal/goal'
 import { eachTarget, type Missing, missingTool, noSource } from '#goal/missing'
-import type { KnownSource } from '#goal/observation'
+import type { KnownSource, SearchMethod } from '#goal/observation'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import type { Recipe } from '#goal/skill-spec'
 import { type HarvestSource, harvestSources, minedItem } from '#knowledge/harvest'
@@ -45,6 +45,8 @@ const MAX_SEARCHES = 3
 const MAX_UNREACHABLE = 6
 /** Time to look on the land for the rest of what a goal asks for (ticks). With some of it, another plan may do. */
 const REST_TICKS = 800
+/** A known block may be so many usual searches away. */
+const SEARCHES = 3
 /** A way to gravel that is longer than this costs more than to sift carried gravel (ticks). */
 const SIFT_TICKS = 60
 /** Ratio of the search time for one variant (birch logs) to that for any member of its tag. */
@@ -93,11 +95,13 @@ export const mine: SkillDefinition = defineGathering({
     let unreachable = 0
     let cannotSift = false
     const worn = wearingOut(context)
-    let farthest = way.maxTicks ?? Number.POSITIVE_INFINITY
+    let farthest = way.maxTicks ?? worthwhileTicks(context, item, method)
     const targetAmong = (blocks: readonly string[]) => {
       if (targetY !== undefined) return undefined
       const target = chosenTarget(context, blocks, source)
-      return target && target.ticks < farthest ? target : undefined
+      if (!target) return undefined
+      const isChosen = source?.position.equals(target.position) === true
+      return isChosen || target.ticks < farthest ? target : undefined
     }
     while (have() < goal) {
       signal.throwIfAborted()
@@ -318,6 +322,17 @@ async function digOut(
   body.vision.examine(position.x, position.y, position.z)
   if (memory.kindAt(position) === kind) giveUp(body, position)
   return true
+}
+
+/**
+ * The longest way to a known block before the agent searches for others (ticks). What lies in the rock may be below the feet, while
+ * a block that the agent has once seen may lie beyond a sea.
+ */
+function worthwhileTicks(context: SkillContext, item: string, method: SearchMethod | null): number {
+  const usable = usableSources(context, item)
+  const blocks = usable.map(({ block }) => block)
+  if (usable.length === 0 || isOnLand(context, blocks, method)) return Number.POSITIVE_INFINITY
+  return SEARCHES * Math.min(...usable.map(({ abundance }) => abundance.searchTicks))
 }
 
 /** The longest way to drops that costs less than the search for other blocks (ticks). */

@@ -234,6 +234,23 @@ describe('the way to stone', () => {
     expect(body.feet.x).toBeGreaterThan(at(2, 0, 0).x)
   })
 
+  it('the agent digs down rather than return to stone that it saw far away', async () => {
+    await land(stage(), 4)
+    const { fill, stand, at, game, player, simulation, give, perform, body, context } = stage()
+    const far = 160
+    fill([11, -1, -1], [far, -1, 1], 'dirt')
+    fill([far - 4, -1, -4], [far + 4, -1, 4], 'stone')
+    await stand(far, 0, 0)
+    await simulation.advance(20)
+    game.movement.teleport(player, at(0, 0, 0).offset(0.5, 0, 0.5))
+    await simulation.advance(20)
+    expect(context.memory.blocks(ROCK, body.position)).not.toEqual([])
+    await give({ wooden_pickaxe: 1 })
+    const { result, ticks } = await perform(mine, { item: 'cobblestone', count: 3 })
+    expect(result).toEqual(done)
+    expect(ticks).toBeLessThan(4 * SOIL_DIG + 5 * STONE_DIG + 100)
+  })
+
   it('the agent continues down with the first stones while its table is within reach', async () => {
     await land(stage(), 4)
     const { give, carried, simulation, body } = stage()
