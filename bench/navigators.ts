@@ -157,6 +157,7 @@ async function walkAll(seed: number, name: NavigatorName, mode: PerceptionMode):
         knownSection: () => undefined,
         isKnown: (x, y, z) => eyes.isKnown(x, y, z),
         light: (x, y, z) => eyes.light(x, y, z),
+        distantGround: (x, z) => eyes.distantGround(x, z),
       },
       new AgentState(clock),
       {

@@ -9,14 +9,15 @@ import { survey } from '../moving/look-around.ts'
 import { branchMine } from './branch-mine.ts'
 import { BAND_DEPTH, digShaft, SOIL_DEPTH, standsOnBand, standsOnSoil } from './dig-shaft.ts'
 import { explore } from './explore.ts'
+import { TREES } from './viewpoint.ts'
 
 /** Depth below the soil at which there is always stone (blocks). */
 const BELOW_SOIL = 8
 const LAVA_BUCKET = 'lava_bucket'
 /** Ores that occur at this height are exposed on slopes and cliffs too. */
 const SEA_LEVEL = 62
-/** Ground on which trees grow. */
-const TREE_GROUNDS = new Set(['grass_block', 'dirt', 'coarse_dirt', 'podzol'])
+/** Trees, and ground on which they grow. */
+const TREE_GROUNDS = new Set([TREES, 'grass_block', 'dirt', 'coarse_dirt', 'podzol'])
 
 /** Ores that are not rarer beside air. */
 const SHOWN_IN_CAVES = /(iron|coal|copper)_ore$/

@@ -26,6 +26,9 @@ interface Start {
   readonly ticks: number
 }
 
+/** Stands for trees in a set of grounds, whatever they grow on. */
+export const TREES = 'trees'
+
 const DIRECTIONS = 16
 /** Distances of candidate viewpoints (blocks). */
 const DISTANCES = [24, 40, 56]
@@ -42,6 +45,8 @@ const SAMPLES = [
 const WRONG_GROUND = 0.15
 const ON_WATER = 0.02
 const ON_UNKNOWN = 0.5
+/** The same where trees are in sight, for a target that is part of them. */
+const ON_TREES = 4
 /** Share of that in unknown land beyond water, because seas are wide. */
 const BEYOND_WATER = 0.2
 /** Number of earlier positions from which the search may continue. */
@@ -231,7 +236,8 @@ function worthIn(
   let unknown = 0
   for (const [x, z] of SAMPLES) {
     const ground = groundAt(body, chunkX * CHUNK + x, chunkZ * CHUNK + z)
-    if (!ground.isKnown) unknown += ON_UNKNOWN
+    if (ground.isWooded && grounds?.has(TREES)) known += ON_TREES
+    else if (!ground.isKnown) unknown += ON_UNKNOWN
     else if (grounds?.has(ground.name)) known += 1
     else if (ground.isWater) known += ON_WATER
     else known += grounds ? WRONG_GROUND : 1
@@ -240,9 +246,17 @@ function worthIn(
   return { known: known * share, unknown: unknown * share }
 }
 
-/** The ground of a column as far as it is known. */
+/** The ground of a column as far as it is known, from afar if not exactly. */
 export function groundAt(body: Body, x: number, z: number): Ground {
   const [columnX, columnZ] = [Math.floor(x), Math.floor(z)]
+  const ground = nearGroundAt(body, columnX, columnZ)
+  const distant = ground.isKnown ? undefined : body.vision.distantGround(columnX, columnZ)
+  if (!distant) return ground
+  const { name = ground.name } = distant
+  return { ...distant, name, isKnown: distant.name !== undefined }
+}
+
+function nearGroundAt(body: Body, columnX: number, columnZ: number): Ground {
   const { feet } = body
   let isWooded = false
   for (let y = feet.y + HEIGHT; y >= feet.y - HEIGHT; y--) {

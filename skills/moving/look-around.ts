@@ -7,6 +7,8 @@ import { perform, type Skill, type SkillContext } from '../core/skill.ts'
 const QUARTERS = 4
 /** Pitch of the view (radians), which shows both the ground ahead and hills. */
 const PITCH = -0.2
+/** Longest time until the eyes of a swimmer are above the water (ticks). */
+const SURFACING_TICKS = 20
 
 /** Turns once around to see what is on all sides. */
 export const lookAround: Skill<null> = {
@@ -17,12 +19,20 @@ export const lookAround: Skill<null> = {
   async run({ body, signal }) {
     const { yaw } = body.controls
     body.release()
+    if (body.footing.inWater) await raiseHead(body, signal)
     for (let quarter = 1; quarter <= QUARTERS; quarter++) {
       await body.controls.look(yaw + (quarter * 2 * Math.PI) / QUARTERS, PITCH)
       await body.wait(1, signal)
     }
+    body.release()
     return succeeded
   },
+}
+
+/** Keeps the eyes above the water, from where the agent sees farther. */
+async function raiseHead(body: Body, signal: AbortSignal): Promise<void> {
+  body.controls.press({ jump: true })
+  await body.until(() => !body.traitsAt(body.eye.floored()).water, SURFACING_TICKS, signal)
 }
 
 /** Turns once around, unless vision is omnidirectional or there is nothing to see but walls that the agent knows. */

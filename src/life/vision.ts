@@ -9,6 +9,7 @@ export function visionOf(perception: Perception): Vision {
     examine: (x, y, z) => perception.examine(x, y, z),
     isKnown: (x, y, z) => perception.isKnown(x, y, z),
     knownSection: (...section) => perception.knownSection(...section),
+    distantGround: (x, z) => perception.distantGround(x, z),
     light: (x, y, z) => perception.light(x, y, z),
     omnidirectional: perception.omnidirectional,
   }

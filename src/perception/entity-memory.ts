@@ -5,7 +5,7 @@ import { firstOwnKey } from '#knowledge/entity-metadata'
 import type { Registry } from '#knowledge/registry'
 import { plainText } from '#wire/plain-text'
 import { isOwned } from './owned-animal.ts'
-import { SIGHT_DISTANCE, type SightLines } from './sight-lines.ts'
+import type { SightLines } from './sight-lines.ts'
 import type { KnownEntity } from './world-memory.ts'
 
 /** How long the agent remembers an entity out of sight (ticks). Item entities despawn after 6,000 ticks; animals do not. */
@@ -24,6 +24,11 @@ const RECHECK_TICKS = 10
 /** Heights of the centre and the head of an entity, as fractions of its height. */
 const MIDDLE = 0.5
 const HEAD = 0.9
+
+/** The game draws an entity up to this many times the mean edge of its hitbox away, with views of up to 8 chunks. */
+const DRAWN_EDGES = 64
+/** Limit on that, for the largest (blocks). */
+const MAX_DRAWN = 80
 
 /** Distance at which the game shows the name tags of players (blocks). */
 const NAME_TAG_DISTANCE = 64
@@ -205,7 +210,7 @@ export class SeenEntities implements EntityMemory {
       if (distance > CLOSE && !isNew && (round + entity.id) % FAR_EVERY_ROUNDS !== 0) continue
       const before = this.#known.get(entity.id)
       const isInSight =
-        (distance <= SIGHT_DISTANCE + 1 && this.#sees(entity.position, entity.height)) ||
+        (distance <= drawDistance(entity) && this.#sees(entity.position, entity.height)) ||
         (distance <= NAME_TAG_DISTANCE && this.#showsName(entity))
       if (isInSight) this.#known.set(entity.id, this.#reader.read(entity))
       else if (before?.visible || (before && before.item !== this.#reader.itemOf(entity)))
@@ -245,9 +250,18 @@ export class SeenEntities implements EntityMemory {
 
   /** Whether the centre or the head of an entity is in sight. */
   #sees({ x, y, z }: Vec3, height: number): boolean {
-    const sees = (part: number) => this.#lines.seesLit(x, y + height * part, z)
+    const sees = (part: number) => {
+      const at = y + height * part
+      return this.#lines.seesLit(x, at, z, at, MAX_DRAWN)
+    }
     return sees(MIDDLE) || sees(HEAD)
   }
+}
+
+/** How far away the game draws an entity (blocks). */
+function drawDistance({ width, height }: ClientEntity): number {
+  const edge = (2 * width + height) / 3 || 1
+  return Math.min(MAX_DRAWN, DRAWN_EDGES * edge)
 }
 
 function lifetime(kind: string): number {

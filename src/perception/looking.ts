@@ -1,6 +1,7 @@
 import type { BlockTable } from '#knowledge/block-traits'
 import type { BlockMemory } from './block-memory.ts'
 import { Cone } from './cone.ts'
+import { DistantLand } from './distant-land.ts'
 import { ExposedBlocks } from './exposed-blocks.ts'
 import { Fan } from './fan.ts'
 import type { LoadedBlocks } from './loaded-blocks.ts'
@@ -19,7 +20,7 @@ const SHIFT = 0.1
 const TURN = 0.15
 
 /** Budgets of lines of sight for each tick (blocks passed). */
-const STEPS_PER_TICK = { rare: 1_600, fan: 800, surface: 600 }
+const STEPS_PER_TICK = { rare: 1_600, fan: 800, surface: 600, distant: 4_000 }
 /** Budget of the fan at one place of the eye (blocks passed). */
 const FAN_STEPS_PER_PLACE = 60_000
 /** Number of openings for each tick through which the agent looks for rare blocks. */
@@ -57,6 +58,8 @@ export class Looking {
   readonly #sight: PlayerSight | undefined
   /** The surface of the land that the agent has seen; for a player's sight only. */
   readonly surface: SurfaceMap
+  /** The land beyond the range of sight; for a player's sight only. */
+  readonly distant: DistantLand | undefined
   /** Position of the eye in the last tick, and when the agent last looked at everything. */
   #eye: Point = NOWHERE
   #lookedFrom: Point = NOWHERE
@@ -81,11 +84,13 @@ export class Looking {
     this.#rare = new RareBlocks(this.lines, loaded, this.#exposed)
     this.#stale = new StaleBlocks(this.lines, loaded, memory, traits)
     this.surface = new SurfaceMap(this.lines, loaded, traits)
+    this.distant = sight && new DistantLand(loaded, traits, sight)
   }
 
   chunkLoaded(chunkX: number, chunkZ: number): void {
     this.#exposed.loaded(chunkX, chunkZ)
     this.#stale.chunkLoaded(chunkX, chunkZ)
+    this.distant?.refresh()
     const near = (chunk: number, at: number) => Math.abs(chunk * 16 + 8 - at) < SIGHT_DISTANCE + 8
     if (!near(chunkX, this.#eye.x) || !near(chunkZ, this.#eye.z)) return
     this.#lookedFrom = NOWHERE
@@ -108,7 +113,10 @@ export class Looking {
       this.#lookedFrom = eye
       this.#rare.gather(eye)
     } else if (turned) this.#rare.lookAgain()
-    if (turned) this.surface.lookAgain()
+    if (turned) {
+      this.surface.lookAgain()
+      this.distant?.lookAgain()
+    }
     if (moved || turned) this.#stepsOfFan = FAN_STEPS_PER_PLACE
     const { noticed, openings } = this.#stale.look(eye)
     this.#openings.push(...openings)
@@ -125,6 +133,7 @@ export class Looking {
     if (this.#sight?.reachesSky(eye)) {
       const yaw = this.#sight.limits.view ? gaze.yaw : null
       this.surface.look(eye, yaw, STEPS_PER_TICK.surface)
+      this.distant?.look(eye, STEPS_PER_TICK.distant)
     }
   }
 

@@ -1,4 +1,5 @@
 import type { ClientWorld } from '#body/client-world'
+import type { DistantGround } from '#body/vision'
 import type { GameClock } from '#clock/game-clock'
 import { Simulation } from '#clock/simulation'
 import { blockTableOf } from '#knowledge/block-traits'
@@ -44,6 +45,8 @@ export interface Perception {
    * otherwise stone, or air above the surrounding land. Undefined in chunks that are not loaded.
    */
   plannedState(x: number, y: number, z: number): number | undefined
+  /** What the agent makes out of the land around a column from afar; undefined where it has not, and in modes without limits. */
+  distantGround(x: number, z: number): DistantGround | undefined
   /** The memory of a world, for the perception of a later connection. */
   recall(world: string): BlockMemory | undefined
   /** The blocks of the worlds in which the agent is not now, by name. */
@@ -182,6 +185,7 @@ export function createPerception(
     worldName = world.name
     entities.forget()
     looking.surface.forget()
+    looking.distant?.forget()
     if (!known) remember()
   }
 
@@ -226,6 +230,7 @@ export function createPerception(
       })
     },
     isKnown: (x, y, z) => blocks.code(x, y, z) !== 0,
+    distantGround: (x, z) => looking.distant?.at(x, z),
     knownSection: (chunkX, sectionY, chunkZ) => blocks.section(chunkX, sectionY, chunkZ),
     light: (x, y, z) =>
       limits?.rangeAt && blocks.code(x, y, z) !== 0 ? light.at(x, y, z) : undefined,

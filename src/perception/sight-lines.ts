@@ -135,15 +135,17 @@ export class SightLines {
     return true
   }
 
-  /** Whether the light is sufficient to see a place. */
-  #isLit(x: number, y: number, z: number): boolean {
+  /** Whether the light is sufficient to see a place. In full light, sight has its range. */
+  #isLit(x: number, y: number, z: number, fullRange = SIGHT_DISTANCE): boolean {
     if (!this.#eyeSight) return true
     const dx = x + 0.5 - this.#eyeX
     const dy = y + 0.5 - this.#eyeY
     const dz = z + 0.5 - this.#eyeZ
     if (dx * dx + dy * dy + dz * dz < CLOSE_SQUARED) return true
     const away = Math.hypot(dx, dy, dz)
-    return away <= CLOSE || away <= this.#eyeSight.range(x, y, z)
+    if (away <= CLOSE) return true
+    const range = this.#eyeSight.range(x, y, z)
+    return away <= (range < SIGHT_DISTANCE ? range : fullRange)
   }
 
   /** Looks through a point to the range of sight. */
@@ -156,14 +158,15 @@ export class SightLines {
   }
 
   /**
-   * Whether a point is in the field of view, without opaque blocks in front of its block. This ignores light.
+   * Whether a point is in the field of view and within the range of sight, without opaque blocks in front of its block. This
+   * ignores light.
    */
-  sees(x: number, y: number, z: number): boolean {
+  sees(x: number, y: number, z: number, range = SIGHT_DISTANCE): boolean {
     const dx = x - this.#eyeX
     const dy = y - this.#eyeY
     const dz = z - this.#eyeZ
     const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
-    if (distance > SIGHT_DISTANCE) return false
+    if (distance > range) return false
     const inView =
       distance > 0
         ? this.look(dx / distance, dy / distance, dz / distance, distance)
@@ -173,9 +176,15 @@ export class SightLines {
     return endX === Math.floor(x) && endY === Math.floor(y) && endZ === Math.floor(z)
   }
 
-  /** Whether the eye {@link sees} a point, and the light is sufficient at height `litY` of its column. */
-  seesLit(x: number, y: number, z: number, litY = y): boolean {
-    return this.sees(x, y, z) && this.#isLit(Math.floor(x), Math.floor(litY), Math.floor(z))
+  /**
+   * Whether the eye {@link sees} a point, and the light is sufficient at height `litY` of its column.
+   * @param range the range of sight in full light (blocks).
+   */
+  seesLit(x: number, y: number, z: number, litY = y, range = SIGHT_DISTANCE): boolean {
+    return (
+      this.sees(x, y, z, range) &&
+      this.#isLit(Math.floor(x), Math.floor(litY), Math.floor(z), range)
+    )
   }
 
   /** Whether a point is in the field of view. */

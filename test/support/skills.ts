@@ -152,6 +152,7 @@ async function makeStage({
     isKnown: (x, y, z) => eyes?.isKnown(x, y, z) ?? false,
     knownSection: (...section) => eyes?.knownSection(...section),
     light: (x, y, z) => eyes?.light(x, y, z),
+    distantGround: (x, z) => eyes?.distantGround(x, z),
   }
   const body = new Body(client, registry, clock, vision, places, createNavigator(navigator), hands)
   const dropped = dropsOf(game)
