@@ -56,8 +56,8 @@ export class SurfaceMap {
   readonly #loaded: LoadedBlocks
   readonly #traits: BlockTable
   readonly #chunks = new ChunkMap<SeenChunk>()
-  /** Results of {@link likelyHeight} since the last column came into sight. */
-  readonly #likely = new ColumnCache()
+  /** Results of {@link likelyHeight} by column, since the last one came into sight. */
+  readonly #likely = new Map<number, number>()
   /** Unseen columns around the eye, nearest first. */
   #pending: { x: number; z: number }[] = []
   #next = 0
@@ -98,10 +98,11 @@ export class SurfaceMap {
    * the highest surface seen in its chunk and the chunks around it; undefined if none was seen.
    */
   likelyHeight(x: number, z: number): number | undefined {
-    const cached = this.#likely.get(x, z)
+    const column = chunkKey(x, z)
+    const cached = this.#likely.get(column)
     if (cached !== undefined) return cached
     const height = this.#groundNear(x, z) ?? this.#highestAround(x, z)
-    if (height !== undefined) this.#likely.set(x, z, height)
+    if (height !== undefined) this.#likely.set(column, height)
     return height
   }
 
@@ -214,7 +215,7 @@ export class SurfaceMap {
     chunk.height[place] = height
     chunk.water[place] = this.#waterTop(x, height, z)
     chunk.highest = Math.max(chunk.highest, height)
-    this.#likely.clear()
+    if (this.#likely.size > 0) this.#likely.clear()
   }
 
   /** Y of the water surface above a block; that of the block if there is no water. */
@@ -254,20 +255,3 @@ const DISC: readonly (readonly [number, number])[] = (() => {
     .filter(([dx, dz]) => Math.hypot(dx, dz) <= SIGHT_DISTANCE)
     .sort((a, b) => Math.hypot(...a) - Math.hypot(...b))
 })()
-
-/** Heights by column. */
-class ColumnCache {
-  readonly #heights = new Map<number, number>()
-
-  get(x: number, z: number): number | undefined {
-    return this.#heights.get(chunkKey(x, z))
-  }
-
-  set(x: number, z: number, height: number): void {
-    this.#heights.set(chunkKey(x, z), height)
-  }
-
-  clear(): void {
-    if (this.#heights.size > 0) this.#heights.clear()
-  }
-}

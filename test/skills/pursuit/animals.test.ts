@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { firstAnimalKey, NAME_KEY } from '#knowledge/entity-metadata'
 import { registryFor } from '#knowledge/registry'
 import { isOwned } from '#perception/owned-animal'
@@ -75,6 +75,7 @@ describe.each(['seen', 'player'] as const)('an agent in %s pursues animals:', (p
     fill([3, 0, -1], [3, 1, 1], 'glass')
     const [{ x, y }, air] = [at(3, 0, 0), body.traitsAt(at(0, 1, 0))]
     const traits = body.traits.bind(body)
+    onTestFinished(() => void vi.restoreAllMocks())
     vi.spyOn(body, 'traits').mockImplementation((...place) =>
       place[0] === x && place[1] >= y ? air : traits(...place),
     )
@@ -82,7 +83,6 @@ describe.each(['seen', 'player'] as const)('an agent in %s pursues animals:', (p
     expect(await simulation.run(kill(context, known))).toBeDefined()
     expect(animal.dead).toBe(true)
     expect(body.clock.tick - start).toBeLessThan(300)
-    vi.restoreAllMocks()
   })
 
   it('it leaves an animal that its attacks do not hurt', async () => {
