@@ -32,6 +32,7 @@ import { createNetherTerrain } from './terrain/nether/nether-terrain.ts'
 import type { Terrain } from './terrain/terrain.ts'
 import { TERRAIN_KINDS } from './terrain/terrain-kinds.ts'
 import type { TerrainKind } from './terrain/terrain-names.ts'
+import type { DamageSource } from './vitals.ts'
 import { Weather } from './weather/weather.ts'
 import { Inventory } from './windows/inventory.ts'
 import { stacksOf } from './windows/stacks.ts'
@@ -238,7 +239,8 @@ function installRules(options: {
   }
   const deathChance = overworld.random
   const tracker = {
-    status: (player: Player, code: number) => dimensions.of(player).tracker.status(player, code),
+    hurt: (player: Player, source: DamageSource) =>
+      dimensions.of(player).tracker.hurt(player, source),
   }
   const needs = { registry, difficulty, time, tracker, shields: overworld.shields, announce, died }
   const knockbackChance = seedrandom(`blows-${seed}`)

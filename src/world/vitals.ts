@@ -21,8 +21,16 @@ export type DamageCause =
   | 'lightning'
   | 'magic'
 
-/** Who damages a player: another player with its name, or a mob with the name of its kind in the version. */
+/** Who deals damage: a player with its name, or a mob with the name of its kind in the version. */
 export type Attacker = { readonly name: string } | { readonly type: string }
+/** The entity of an attacker. */
+export type AttackingEntity = Attacker & { readonly id: number }
+
+/** Where damage comes from. */
+export interface DamageSource {
+  readonly cause: DamageCause
+  readonly by?: AttackingEntity | undefined
+}
 
 /** A player's health and hunger, in the game's units (0-20 each). */
 export interface Vitals {
@@ -35,7 +43,7 @@ export interface Vitals {
    * @param from origin of the knockback.
    * @param by whom the message about a death names.
    */
-  hurt(points: number, cause: DamageCause, from?: Vec3, by?: Attacker): void
+  hurt(points: number, cause: DamageCause, from?: Vec3, by?: AttackingEntity): void
   heal(points: number): void
   /** Adds exhaustion, such as 0.005 for breaking a block or 0.1 for an attack. */
   exhaust(points: number): void

@@ -2,7 +2,9 @@ import type { Vec3 } from 'vec3'
 import type { Registry } from '#knowledge/registry'
 import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
+import type { DamageSource } from '../vitals.ts'
 import type { WorldTime } from '../world-time.ts'
+import { DamagePackets } from './damage-packet.ts'
 import type { TrackedEntity } from './entity.ts'
 import { EntityPackets } from './packets.ts'
 
@@ -17,6 +19,7 @@ export class EntityTracker {
   readonly nextId: () => number
   readonly #time: WorldTime
   readonly #packets: EntityPackets
+  readonly #damage: DamagePackets
   readonly #entities = new Map<number, TrackedEntity>()
   readonly #known = new Map<Player, Set<number>>()
   readonly #moved = new Set<TrackedEntity>()
@@ -25,6 +28,7 @@ export class EntityTracker {
     this.nextId = nextId
     this.#time = time
     this.#packets = new EntityPackets(registry)
+    this.#damage = new DamagePackets(registry)
     players.on('join', (player) => this.#known.set(player, new Set()))
     players.on('leave', (player) => this.#known.delete(player))
     players.on('respawn', (player) => this.hideAll(player))
@@ -46,11 +50,21 @@ export class EntityTracker {
     this.broadcast(entity, name, fields)
   }
 
-  /** Sends an entity status, such as 2 (hurt) or 3 (death). */
+  /** Sends an entity status, such as 3 (death). */
   status(entity: { id: number }, code: number): void {
-    const fields = { entityId: entity.id, entityStatus: code }
+    this.#tell(entity.id, 'entity_status', { entityId: entity.id, entityStatus: code })
+  }
+
+  /** Shows that a creature was hurt. */
+  hurt(entity: { id: number }, source: DamageSource): void {
+    const { name, fields } = this.#damage.write(entity.id, source)
+    this.#tell(entity.id, name, fields)
+  }
+
+  /** Sends a packet to every player who knows an entity, and to the player that it is. */
+  #tell(id: number, packet: string, fields: object): void {
     for (const [player, known] of this.#known)
-      if (known.has(entity.id) || player.id === entity.id) player.send('entity_status', fields)
+      if (known.has(id) || player.id === id) player.send(packet, fields)
   }
 
   remove(entity: TrackedEntity): void {

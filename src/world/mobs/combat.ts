@@ -61,7 +61,8 @@ export function installCombat(needs: {
     const points = afterArmour(damage, mob.kind.armour, 0)
     resetCooldown(player)
     player.vitals.exhaust(EXHAUSTION)
-    if (!mobDamage.hurt(mob, points, player.position, strength)) return
+    const knockback = { from: player.position, strength }
+    if (!mobDamage.hurt(mob, points, { cause: 'mob', by: player }, knockback)) return
     mobDamage.provoke(mob, player)
     if (mob.kind.angersGroup) angerGroup(player, mob)
     if (held.wear > 0) player.inventory.wearHeld(held.wear)

@@ -57,7 +57,7 @@ export class EndermanBrain implements Brain {
     const { x, y, z } = mob.position.floored()
     const inSunlight = sky.isDay && random() < DAY_CHANCE && light.underSky(x, y + 2, z)
     const isWet = mob.inWater || sky.rainsOn(x, y, z)
-    if (isWet) mobDamage.hurt(mob, WATER_DAMAGE)
+    if (isWet) mobDamage.hurt(mob, WATER_DAMAGE, { cause: 'drown' })
     if (mob.dead) return
     if (isWet || inSunlight) {
       mob.target = undefined

@@ -7,7 +7,7 @@ import type { Players } from '../players.ts'
 import { rollDrops } from '../rules/drops.ts'
 import { pointsSee } from '../rules/reach.ts'
 import { throwPlayer } from '../survival/knockback.ts'
-import type { Attacker } from '../vitals.ts'
+import type { AttackingEntity } from '../vitals.ts'
 import { stacksOf } from '../windows/stacks.ts'
 import type { WorldDifficulty } from '../world-difficulty.ts'
 import type { MobDamage } from './mob-damage.ts'
@@ -35,7 +35,7 @@ interface Blast {
   /** Whether it leaves fires. */
   readonly burns?: boolean
   readonly cause?: 'explosion' | 'bed'
-  readonly by?: Attacker
+  readonly by?: AttackingEntity
 }
 
 /** Explosions: they destroy blocks and damage entities by distance and exposure. */
@@ -67,7 +67,7 @@ export class Explosions {
     }
     for (const mob of population) {
       const impact = hit(mob.position, mob.width, mob.height)
-      mobDamage.hurt(mob, damage(impact), centre, impact)
+      mobDamage.hurt(mob, damage(impact), { cause, by }, { from: centre, strength: impact })
     }
     this.#destroy(destroyed, power)
     if (burns) this.#ignite(destroyed)

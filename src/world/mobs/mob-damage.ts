@@ -4,17 +4,22 @@ import type { Registry } from '#knowledge/registry'
 import type { Drops } from '../entities/items.ts'
 import type { EntityTracker } from '../entities/tracker.ts'
 import { knockbackDirection } from '../survival/knockback.ts'
+import type { DamageSource } from '../vitals.ts'
 import type { WorldTime } from '../world-time.ts'
 import { dropLoot } from './loot.ts'
 import type { Mob } from './mob.ts'
 
 /** Damage immunity after damage (ticks). */
 const IMMUNITY_TICKS = 10
-const HURT_STATUS = 2
 const DEATH_STATUS = 3
 const KNOCKBACK = 0.4
 const PANIC_TICKS = 100
 const ANGER_TICKS = 600
+
+interface Knockback {
+  readonly from: Vec3
+  readonly strength: number
+}
 
 interface MobDamageNeeds {
   registry: Registry
@@ -34,9 +39,9 @@ export class MobDamage {
 
   /**
    * Damages a mob unless its damage immunity prevents it. Returns whether it took damage.
-   * @param from origin of the knockback.
+   * @param knockback its origin and strength.
    */
-  hurt(mob: Mob, points: number, from?: Vec3, strength = KNOCKBACK): boolean {
+  hurt(mob: Mob, points: number, source: DamageSource, knockback?: Knockback): boolean {
     const { registry, time, tracker, drops, random } = this.#needs
     const { tick } = time
     if (mob.dead || points <= 0) return false
@@ -48,9 +53,10 @@ export class MobDamage {
     mob.panicUntil = tick + PANIC_TICKS
     mob.goal = undefined
     mob.love = 0
-    if (from && !immune) push(mob, from, strength, random)
-    tracker.status(mob, mob.health > 0 ? HURT_STATUS : DEATH_STATUS)
+    if (knockback && !immune) push(mob, knockback, random)
+    tracker.hurt(mob, source)
     if (mob.health <= 0) {
+      tracker.status(mob, DEATH_STATUS)
       mob.diedAt = tick
       mob.halt()
       dropLoot(registry, mob, tick, drops, random)
@@ -68,7 +74,7 @@ export class MobDamage {
   }
 }
 
-function push(mob: Mob, from: Vec3, strength: number, random: () => number): void {
+function push(mob: Mob, { from, strength }: Knockback, random: () => number): void {
   const { x, z } = knockbackDirection(from, mob.position, random)
   mob.motion.x = mob.motion.x / 2 + x * strength
   mob.motion.z = mob.motion.z / 2 + z * strength

@@ -193,7 +193,7 @@ export function installMobs(needs: {
       tracker.metadataChanged(mob)
     }
     mob.burningUntil = time.tick + burningTicks
-    mobDamage.hurt(mob, damage)
+    mobDamage.hurt(mob, damage, { cause: 'lightning' })
   }
 
   const distanceToPlayer = (mob: Mob): number => {
@@ -208,7 +208,7 @@ export function installMobs(needs: {
     const { x, y, z } = mob.position
     const { tick } = time
     if (mob.inLava && !mob.kind.isFireproof) {
-      mobDamage.hurt(mob, LAVA_DAMAGE)
+      mobDamage.hurt(mob, LAVA_DAMAGE, { cause: 'lava' })
       mob.burningUntil = tick + LAVA_BURNING_TICKS
     }
     const isWet = mob.inWater || sky.rainsOn(Math.floor(x), Math.floor(mob.eye.y), Math.floor(z))
@@ -218,7 +218,8 @@ export function installMobs(needs: {
       mob.burningUntil = tick + SUNBURN_TICKS
     }
     const burning = tick < mob.burningUntil && !mob.kind.isFireproof
-    if (burning && (tick + mob.id) % BURN_TICKS < HARM_TICKS) mobDamage.hurt(mob, 1)
+    if (burning && (tick + mob.id) % BURN_TICKS < HARM_TICKS)
+      mobDamage.hurt(mob, 1, { cause: 'burning' })
     if (y < level.minY - VOID_DEPTH) population.remove(mob)
   }
 
@@ -237,7 +238,7 @@ export function installMobs(needs: {
     if (!population.has(mob.id)) return
     if (!physics.rests(mob) || turn % RESTING_TICKS === 0) {
       const fallen = physics.step(mob)
-      if (fallen > 0) mobDamage.hurt(mob, fallDamage(fallen, ''))
+      if (fallen > 0) mobDamage.hurt(mob, fallDamage(fallen, ''), { cause: 'fall' })
     }
     tell(mob)
   }
@@ -253,7 +254,7 @@ export function installMobs(needs: {
     const crowd = [
       ...active.map((mob) => ({
         ...{ position: mob.position, width: mob.width, height: mob.height, motion: mob.motion },
-        crammed: () => mobDamage.hurt(mob, CRAMMING_DAMAGE),
+        crammed: () => mobDamage.hurt(mob, CRAMMING_DAMAGE, { cause: 'cramming' }),
       })),
       ...bodies,
     ]

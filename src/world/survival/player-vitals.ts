@@ -3,7 +3,7 @@ import type { Registry } from '#knowledge/registry'
 import type { ChatComponent } from '../core/chat-component.ts'
 import type { EntityTracker } from '../entities/tracker.ts'
 import type { Player } from '../player.ts'
-import type { Attacker, DamageCause, Vitals } from '../vitals.ts'
+import type { Attacker, AttackingEntity, DamageCause, Vitals } from '../vitals.ts'
 import type { WorldDifficulty } from '../world-difficulty.ts'
 import type { WorldTime } from '../world-time.ts'
 import { afterWornArmour, wearArmour } from './armour.ts'
@@ -14,7 +14,6 @@ import type { Shields } from './shield.ts'
 
 const FULL_HEALTH = 20
 const IMMUNITY_TICKS = 10
-const HURT_STATUS = 2
 const HURT_EXHAUSTION = 0.1
 /** Time in which the message about a death names the last attacker (ticks). */
 const FIGHT_TICKS = 100
@@ -34,7 +33,7 @@ interface PlayerVitalsNeeds {
   registry: Registry
   difficulty: WorldDifficulty
   time: WorldTime
-  tracker: Pick<EntityTracker, 'status'>
+  tracker: Pick<EntityTracker, 'hurt'>
   shields: Shields
   random: () => number
   /** Called when a player dies, before its client receives its health, as in the game. */
@@ -74,7 +73,7 @@ export class PlayerVitals implements Vitals {
     return this.health <= 0
   }
 
-  hurt(points: number, cause: DamageCause, from?: Vec3, by?: Attacker): void {
+  hurt(points: number, cause: DamageCause, from?: Vec3, by?: AttackingEntity): void {
     if (this.dead || points <= 0) return
     if (this.#player.invulnerable && !INEVITABLE_CAUSES.includes(cause)) return
     const { registry, tracker, shields, random } = this.#needs
@@ -93,7 +92,7 @@ export class PlayerVitals implements Vitals {
     }
     this.health = Math.max(0, this.health - taken)
     if (from && !immune) knockPlayerBack(this.#player, from, random)
-    tracker.status(this.#player, HURT_STATUS)
+    tracker.hurt(this.#player, { cause, by })
     if (this.dead) this.#die(cause, by)
     else if (by) this.#opponent = { attacker: by, tick }
   }

@@ -135,3 +135,32 @@ describe('the spawning of monsters', () => {
     expect([...world.game.population].some(({ kind }) => kind.hostile)).toBe(false)
   })
 })
+
+describe.each(versionsFor('1.21.4', '1.16.5', '1.19.4', '26.1'))(
+  'damage on %s: clients learn',
+  (version) => {
+    it('who was hurt, and from 1.19.4 on by whom', async () => {
+      session = await practice({ version, difficulty: 'normal' })
+      const { bot, simulation, world } = session
+      const ground = await field(session)
+      const cow = world.game.mobs.spawn('cow', ground.at(new Vec3(2, 0, 0)))
+      await simulation.advance(20)
+      const hurt: (readonly [number, number | undefined])[] = []
+      // mineflayer's types lack the dealer.
+      bot.on('entityHurt', (entity, ...[by]: { id: number }[]) => {
+        hurt.push([entity.id, by?.id])
+      })
+      const seen = bot.entities[cow.id]
+      if (seen) bot.attack(seen)
+      await simulation.advance(5)
+      const zombie = { id: cow.id, type: 'zombie' }
+      ground.player.vitals.hurt(1, 'mob', undefined, zombie)
+      await simulation.advance(2)
+      const tells = bot.registry.isNewerOrEqualTo('1.19.4')
+      expect(hurt).toEqual([
+        [cow.id, tells ? bot.entity.id : undefined],
+        [bot.entity.id, tells ? cow.id : undefined],
+      ])
+    })
+  },
+)

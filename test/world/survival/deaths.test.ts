@@ -131,7 +131,7 @@ describe.each(versionsFor('1.20.4', '1.12.2', '1.16.5', '26.1'))(
     })
 
     it('fell during a fight', async () => {
-      floor.player.vitals.hurt(2, 'mob', floor.at(1, 0, 0), { type: 'zombie' })
+      floor.player.vitals.hurt(2, 'mob', floor.at(1, 0, 0), { id: 0, type: 'zombie' })
       floor.teleport(0, 40, 0)
       expect(await message()).toEqual(['tester was doomed to fall by Zombie'])
     })
@@ -157,7 +157,7 @@ describe.each(versionsFor('1.20.4', '1.12.2', '1.16.5', '26.1'))(
     })
 
     it('swam in lava during a fight', async () => {
-      floor.player.vitals.hurt(18, 'mob', floor.at(1, 0, 0), { type: 'zombie' })
+      floor.player.vitals.hurt(18, 'mob', floor.at(1, 0, 0), { id: 0, type: 'zombie' })
       floor.fill([-1, 0, -1], [1, 3, 1], 'stone')
       floor.fill([0, 0, 0], [0, 1, 0], 'lava')
       expect(await message()).toEqual(['tester tried to swim in lava to escape Zombie'])
