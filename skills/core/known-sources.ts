@@ -1,5 +1,6 @@
 import type { Vec3 } from 'vec3'
 import { ticksBetween } from '#body/navigation/estimate'
+import { NEIGHBOURS } from '#geometry/neighbours'
 import type { KnownSource, SourceTrouble } from '#goal/observation'
 import type { BlockTraits } from '#knowledge/block-traits'
 import { isFairGame } from './fair-game.ts'
@@ -14,9 +15,11 @@ const WEIGHED = 48
 const LAVA_TICKS = 420
 const WATER_TICKS = 105
 const UNDERFOOT_TICKS = 14
+/** Blocks deeper under water are left alone: the air does not last for the way down, a slow dig and the way up (blocks). */
+const MAX_DIVE = 6
 const NO_TROUBLE: SourceTrouble = { lava: false, water: false, underfoot: false }
 
-/** Known blocks of some kinds, the easiest to reach and dig first. Excludes avoided places and dangerous ones. */
+/** Known blocks of some kinds, the easiest to reach and dig first. Excludes avoided places, dangerous ones and those deep under water. */
 export function knownBlocks(
   { body, memory }: Pick<SkillContext, 'body' | 'memory'>,
   kinds: readonly string[],
@@ -27,7 +30,8 @@ export function knownBlocks(
     accept: ({ position }) =>
       !body.avoided.has(position.x, position.y, position.z) &&
       !body.dangers.near(position) &&
-      !body.isProtected(position),
+      !body.isProtected(position) &&
+      depthUnderWater(body, position) <= MAX_DIVE,
   })
   return known
     .map(({ kind, position }) => {
@@ -61,6 +65,20 @@ export function knownAnimals(
         trouble: NO_TROUBLE,
       }
     })
+}
+
+/** Least depth of the water beside a block or above it, up to just over {@link MAX_DIVE}; 0 where there is none, or another open side. */
+function depthUnderWater(body: SkillContext['body'], { x, y, z }: Vec3): number {
+  let least = Number.POSITIVE_INFINITY
+  for (const [dx, dy, dz] of NEIGHBOURS) {
+    const { water, open } = body.traits(x + dx, y + dy, z + dz)
+    if (open && !water) return 0
+    if (!water || dy < 0) continue
+    let depth = 1
+    while (depth <= MAX_DIVE && body.traits(x + dx, y + dy + depth, z + dz).water) depth++
+    least = Math.min(least, depth)
+  }
+  return Number.isFinite(least) ? least : 0
 }
 
 function troubleAt(body: SkillContext['body'], place: Vec3): SourceTrouble {

@@ -6,6 +6,7 @@ import { lightUp } from '../items/place-torch.ts'
 import { moveOutOfDanger } from '../moving/move-elsewhere.ts'
 import { skyAbove } from '../moving/surface.ts'
 import { swimOut } from '../moving/swim-out.ts'
+import { swimToLand } from '../moving/swim-to-land.ts'
 import { crawlMine } from './crawl-mine.ts'
 import { digShaft, standsOnDiggable } from './dig-shaft.ts'
 import { pokeHoles } from './poke-hole.ts'
@@ -69,7 +70,7 @@ export const branchMine: Skill<BranchMineArgs> = {
       if (!args.able()) return failed('missing-tool', `no pickaxe left for ${args.sought}`)
       if (worn()) return wornOut(args.sought)
       if (body.traitsAt(body.feet).water) {
-        const isOut = (await perform(context, swimOut, null)).ok
+        const isOut = (await leaveWater(context)).ok
         if (!isOut && !(await detours.take()))
           return failed('unreachable', 'no way out of the water')
         continue
@@ -122,6 +123,12 @@ export const branchMine: Skill<BranchMineArgs> = {
     }
     return succeeded
   },
+}
+
+/** Leaves the water for the nearest dry ground, or for land that the agent has stood on. */
+async function leaveWater(context: SkillContext): Promise<Outcome> {
+  const out = await perform(context, swimOut, null)
+  return out.ok || swimToLand.precondition(context, null) ? out : perform(context, swimToLand, null)
 }
 
 /** Digs a piece of shaft where the way down is longer than a step. @returns false where that is impossible. */
