@@ -232,9 +232,9 @@ export class Crosshair {
     return away !== undefined && this.#isFree(this.#way, away, entity.id)
   }
 
-  /** Whether nothing is before an entity at a distance within reach. */
+  /** Whether nothing is before an entity at a distance within reach. Of a block at the same distance, the crosshair meets the block. */
   #isFree(way: Vec3, away: number, id: number): boolean {
-    if (away > VANILLA_CLIENT.entityReach || this.#meets(this.eye, way, away)) return false
+    if (away > VANILLA_CLIENT.entityReach || this.#meets(this.eye, way, away + MARGIN)) return false
     return !this.#entityBefore(way, away, id)
   }
 

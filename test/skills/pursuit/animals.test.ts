@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { BOT } from '#body/bot'
 import { firstAnimalKey, NAME_KEY } from '#knowledge/entity-metadata'
 import { registryFor } from '#knowledge/registry'
 import { isOwned } from '#perception/owned-animal'
@@ -94,6 +95,26 @@ describe.each(['seen', 'player'] as const)('an agent in %s pursues animals:', (p
     const start = body.clock.tick
     expect(await simulation.run(kill(context, known))).toBeUndefined()
     expect(body.clock.tick - start).toBeLessThan(220)
+  })
+
+  it('it attacks an animal that stands half inside leaves where they do not hide it', async () => {
+    const { context, simulation, give, block, body, game, at } = stage()
+    await give({ stone_sword: 1 })
+    const { animal, known } = await seen(2, 0)
+    animal.immuneUntil = Number.POSITIVE_INFINITY
+    animal.lastDamage = Number.POSITIVE_INFINITY
+    block(2, 1, 0, 'oak_leaves')
+    // It jumps. Its side is in one plane with that of the leaves; for the client, whose positions are rounded, it is just before it.
+    const place = at(2, 0, 0).offset(animal.width / 2, 0.36, 0.5)
+    onTestFinished(
+      body.onTick(() => {
+        animal.position.update(place)
+        body[BOT].entities[animal.id]?.position.update(place.offset(-1e-4, 0, 0))
+      }),
+    )
+    await simulation.advance(2)
+    await simulation.run(kill(context, known))
+    expect(game.clientLimits.violations).toEqual({})
   })
 
   it.runIf(perception === 'seen')(
