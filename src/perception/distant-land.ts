@@ -24,6 +24,8 @@ const ABOVE = 0.1
 const CROWN = 5
 /** Height above the ground up to which crowns begin (blocks). */
 const CROWN_REACH = 12
+/** Number of cells to remember. */
+const MAX_CELLS = 32_768
 /** Limit on the length of a line (blocks passed). */
 const MAX_PASSED = 3 * RANGE
 
@@ -97,7 +99,7 @@ export class DistantLand {
     ray.start(eye.x, eye.y, eye.z, x + 0.5 - eye.x, y - eye.y, z + 0.5 - eye.z)
     let front: Point = { x: ray.x, y: ray.y, z: ray.z }
     let passed = 1
-    while (passed < MAX_PASSED && !this.#isOpaque(ray)) {
+    while (passed < MAX_PASSED && !this.#endsAt(ray)) {
       passed++
       front = { x: ray.x, y: ray.y, z: ray.z }
       if (!ray.advance(1)) break
@@ -118,6 +120,8 @@ export class DistantLand {
     const ground = { name, isWater: water, isWooded: known?.isWooded ?? false, y }
     const trees = { name: undefined, isWater: false, y: y - CROWN, ...known, isWooded: true }
     this.#cells.set(cell, TREE.test(name) ? trees : ground)
+    const [oldest] = this.#cells.keys()
+    if (this.#cells.size > MAX_CELLS && oldest !== undefined) this.#cells.delete(oldest)
   }
 
   /** Y of the lowest block of a tree's crown above the ground. */
@@ -127,9 +131,11 @@ export class DistantLand {
     return undefined
   }
 
-  #isOpaque({ x, y, z }: Point): boolean {
+  /** Whether a line ends at a place: at an opaque block, or in a chunk that is not loaded. */
+  #endsAt({ x, y, z }: Point): boolean {
     const sight = this.#loaded.section(x >> 4, y >> 4, z >> 4)?.sight
-    return ((sight?.[((y & 15) << 8) | ((z & 15) << 4) | (x & 15)] ?? 0) & OPAQUE) !== 0
+    if (!sight) return this.#loaded.coverHeight(x, z) === undefined
+    return ((sight[((y & 15) << 8) | ((z & 15) << 4) | (x & 15)] ?? 0) & OPAQUE) !== 0
   }
 
   #gather(eye: Point): void {
