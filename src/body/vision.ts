@@ -6,7 +6,7 @@ export interface KnownBlocks {
   readonly revision: number
 }
 
-/** The land around a column as the agent makes it out from afar. */
+/** The land around a column as the agent recognizes it from afar. */
 export interface DistantGround {
   /** Name of the ground, or of the water above it; undefined where trees hide it. */
   readonly name: string | undefined

@@ -11,7 +11,7 @@ interface Point {
   readonly z: number
 }
 
-/** How far land can be made out (blocks): the view distance of a usual server is 8 to 10 chunks. */
+/** How far the agent recognizes land (blocks): the view distance of a usual server is 8 to 10 chunks. */
 const RANGE = 128
 /** Edge of the cells that are told apart at this distance (blocks). */
 const CELL = 8
@@ -32,7 +32,7 @@ const MAX_PASSED = 3 * RANGE
 const TREE = /(leaves|_log)$/
 
 /**
- * The land beyond {@link SIGHT_DISTANCE} as a player makes it out on the screen: for each cell of {@link CELL} blocks, whether it
+ * The land beyond {@link SIGHT_DISTANCE} as a player recognizes it on the screen: for each cell of {@link CELL} blocks, whether it
  * is water, trees or other ground. It tells where to go, not how: route planning and memory have no part in it.
  */
 export class DistantLand {

@@ -45,7 +45,7 @@ export interface Perception {
    * otherwise stone, or air above the surrounding land. Undefined in chunks that are not loaded.
    */
   plannedState(x: number, y: number, z: number): number | undefined
-  /** What the agent makes out of the land around a column from afar; undefined where it has not, and in modes without limits. */
+  /** The land around a column as the agent recognizes it from afar; undefined where it has not seen it, and in modes without limits. */
   distantGround(x: number, z: number): DistantGround | undefined
   /** The memory of a world, for the perception of a later connection. */
   recall(world: string): BlockMemory | undefined

@@ -24,7 +24,7 @@ async function coast() {
 
 const ground = ({ x, z }: Vec3) => stage().body.vision.distantGround(x, z)
 
-it('the agent makes out seas and woods from afar, and takes nothing else from there', async () => {
+it('the agent recognizes seas and woods from afar, and remembers no blocks there', async () => {
   await coast()
   const { at, body } = stage()
   expect(ground(at(80, 0, 4))).toMatchObject({ name: 'water', isWater: true, isWooded: false })
@@ -61,14 +61,14 @@ it('the agent sees creatures as far away as the game draws them', async () => {
   expect(seen[1]?.position.distanceTo(at(60, 0, 0))).toBeLessThan(3)
 })
 
-it('the agent heads for trees that it makes out from afar', async () => {
+it('the agent heads for trees that it recognizes from afar', async () => {
   await coast()
   const { context } = stage()
   const trees = new Set([TREES, 'grass_block'])
   expect(nextViewpoint(context, trees, [])?.heading.x).toBeLessThan(-0.5)
 })
 
-it('a swimmer turns to land that it makes out, off its course', async () => {
+it('a swimmer turns to land that it recognizes off its course', async () => {
   const { body, context, fill, stand, perform } = stage()
   fill([-FAR, -1, -WIDE], [FAR, HEIGHT, WIDE], 'air')
   fill([-FAR, -3, -WIDE], [FAR, -3, WIDE], 'stone')
