@@ -146,6 +146,8 @@ export class CrosshairAudit {
   }
 
   #check(player: Player, tick: number, meets: Meets, report: () => void): void {
+    // Its client does not know yet that the player is dead, and sends no further looks. The rules ignore the click.
+    if (player.vitals.dead) return
     const eyes = this.#eyes(player)
     const unheard = new Map(this.#changed)
     const click: Click = { player, tick, eyes, before: new Map(), unheard, meets, report }

@@ -190,6 +190,17 @@ describe('the client-limit audit', () => {
     expect(await hits(0.7, 0)).toEqual({ 'attack-crosshair': 1 })
   })
 
+  it('ignores the clicks of a player whose client does not know that it is dead', async () => {
+    const { bot, mob, player, simulation, at } = stage()
+    const cow = mob('cow', 2, 0, 0)
+    void bot.lookAt(at(0, 1, 3), true)
+    await simulation.advance(2)
+    const attack = { target: cow.id, mouse: 1, sneaking: false }
+    expect(await allCounted(['use_entity', attack, 6])).toEqual({ 'attack-crosshair': 1 })
+    player.vitals.hurt(100, 'void')
+    expect(await allCounted(['use_entity', attack, 6])).toEqual({})
+  })
+
   it('counts clicks through another player', async () => {
     const session = stage()
     const { block, at, game } = session
