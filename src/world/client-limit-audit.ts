@@ -133,6 +133,7 @@ export class ClientLimitAudit {
         else if (status === FINISH_DIG) this.#finish(player, actions, location)
         else return
         this.#aimAtBlock(player, location, face, 'dig-crosshair')
+        if (status === FINISH_DIG) this.#crosshair.dug(player, location, this.#time.tick)
       },
     )
     player.receive<{ location: BlockPosition; direction: number; hand?: number }>(

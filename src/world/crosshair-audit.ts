@@ -15,6 +15,8 @@ import type { BlockPosition } from './rules/client-sync.ts'
 const ROUNDING = 0.01
 /** A client sends the look of a click within this time (ticks). */
 const LOOK_TICKS = 2
+/** Time until a client hears what has become of a dig (ticks). */
+const ANSWER_TICKS = 2
 
 /** Width of a player (blocks). */
 const PLAYER_WIDTH = 2 * PLAYER_HALF_WIDTH
@@ -33,7 +35,7 @@ interface Click {
   readonly eyes: readonly Vec3[]
   /** Blocks that changed since, as they were. */
   readonly before: Map<string, number>
-  /** Blocks that changed in the same tick, as they were: the client may not have heard of it. */
+  /** Blocks that the client may see differently: those that changed in the same tick, as they were, and one that it has just dug. */
   readonly unheard: ReadonlyMap<string, number>
   readonly meets: Meets
   readonly report: () => void
@@ -46,6 +48,7 @@ interface Click {
  */
 export class CrosshairAudit {
   readonly #level: Level
+  readonly #air: number
   readonly #population: Population
   readonly #players: Players
   /** Positions of a creature that a client may show: the present one and the last ones. */
@@ -55,6 +58,8 @@ export class CrosshairAudit {
   /** Height of the eyes above the feet in the last tick. */
   readonly #heights = new WeakMap<Player, number>()
   readonly #followed = new Set<Player>()
+  /** The block that each player finished to dig last, and when: the client shows it as gone until the server answers. */
+  readonly #dug = new WeakMap<Player, { readonly key: string; readonly tick: number }>()
   /** Blocks that changed since the last tick, as they were. */
   readonly #changed = new Map<string, number>()
   #pending: Click[] = []
@@ -66,6 +71,7 @@ export class CrosshairAudit {
     shownAt: (creature: Creature) => readonly Vec3[],
   ) {
     this.#level = level
+    this.#air = level.registry.blockState('air')
     this.#population = population
     this.#players = players
     this.#shownAt = shownAt
@@ -91,6 +97,11 @@ export class CrosshairAudit {
   forget(player: Player): void {
     this.#followed.delete(player)
     this.#pending = this.#pending.filter((click) => click.player !== player)
+  }
+
+  /** Notes that a player has finished to dig a block. */
+  dug(player: Player, { x, y, z }: BlockPosition, tick: number): void {
+    this.#dug.set(player, { key: `${x},${y},${z}`, tick })
   }
 
   /**
@@ -150,6 +161,8 @@ export class CrosshairAudit {
     if (player.vitals.dead) return
     const eyes = this.#eyes(player)
     const unheard = new Map(this.#changed)
+    const dug = this.#dug.get(player)
+    if (dug && tick - dug.tick <= ANSWER_TICKS) unheard.set(dug.key, this.#air)
     const click: Click = { player, tick, eyes, before: new Map(), unheard, meets, report }
     if (!this.#isHonest(click, eyes)) this.#pending.push(click)
   }

@@ -137,6 +137,27 @@ describe('the client-limit audit', () => {
     await simulation.advance(2)
   })
 
+  it('does not expect a client to know at once that the server has refused its dig', async () => {
+    const { bot, fill, simulation, at, game } = stage()
+    fill([2, 0, 0], [3, 1, 0], 'stone')
+    const clickAfter = async (ticks: number) => {
+      await simulation.advance(6)
+      void bot.lookAt(at(0, 0, 0).offset(2, 1.5, 0.5), true)
+      await simulation.advance(2)
+      const before = game.clientLimits.violations['dig-crosshair'] ?? 0
+      for (const status of [0, 2]) {
+        bot._client.write('block_dig', { ...dig(status, 2, 1, 0), face: 4 })
+        await simulation.advance(1)
+      }
+      await simulation.advance(ticks)
+      bot._client.write('block_dig', { ...dig(0, 3, 1, 0), face: 4 })
+      await simulation.advance(6)
+      return (game.clientLimits.violations['dig-crosshair'] ?? 0) - before
+    }
+    expect(await clickAfter(0)).toBe(0)
+    expect(await clickAfter(4)).toBe(1)
+  })
+
   it('takes the look that follows a click in the same tick, as clients send it', async () => {
     stage().fill([2, 0, 0], [2, 1, 0], 'stone')
     const { bot, simulation, at } = stage()
