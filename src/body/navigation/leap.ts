@@ -21,6 +21,8 @@ const HARMLESS = 3
 const ON_TARGET = 0.15
 const LANDED = 1.8
 const STEP_DOWN = 1.1
+/** Closer than this to the centre of a column, only a block of that column can support a player (blocks). */
+const WITHIN = 0.19
 /** Gravity (blocks a tick²) and drag in the air, as in the game. */
 const GRAVITY = 0.08
 const FALL_DRAG = 0.98
@@ -106,6 +108,7 @@ async function leap(
         if (Math.abs(low) < STEP_DOWN && low < 0.6 && away < LANDED) return undefined
         afloat &&= inLiquid(body)
         if (low < 0 || (inLiquid(body) && !afloat)) return 'off-route'
+        if (low >= STEP_DOWN && away < WITHIN && !inLiquid(body)) return await lookBelow(body)
         heading = headingTo(body, target)
         await bot.lookAt(target.offset(0, EYE_HEIGHT + low, 0), true)
         bot.setControlState('back', false)
@@ -123,6 +126,15 @@ async function leap(
     // Whatever comes next sets the other keys.
     bot.setControlState('back', false)
   }
+}
+
+/** Looks at a block below the feet that the route does not know, such as leaves of a treetop. */
+async function lookBelow(body: Body): Promise<StepFailure> {
+  body.release()
+  const { x, y, z } = body.position.offset(0, -0.5, 0).floored()
+  await body.controls.lookAt(body.position.offset(0, -1, 0))
+  body.vision.examine(x, y, z)
+  return body.traits(x, y, z).open ? 'off-route' : 'changed'
 }
 
 /** Sets the keys in the air so that the agent lands on the target. */

@@ -105,3 +105,16 @@ it('an agent sprints past ground that trees hide', async () => {
   await simulation.run(travel(body, new GoalNear(end.x, end.y, end.z, 0.5), context.signal))
   expect(body.clock.tick - start).toBeLessThan(16 * SPRINT + START_AND_STOP)
 })
+
+it('an agent on a treetop notices leaves below it that it took for a drop', async () => {
+  const { block, fill, stand, body, context, simulation, at } = on()
+  fill([-1, 2, 0], [0, 2, 0], 'oak_leaves')
+  await stand(0, 3, 0)
+  await simulation.run(body.controls.look(Math.PI / 2, Math.PI / 2))
+  block(1, 2, 0, 'oak_leaves')
+  await simulation.advance(SETTLE_TICKS)
+  const start = body.clock.tick
+  const failure = await simulation.run(dropTo(body, groundOf(body), at(1, 0, 0), context.signal))
+  expect(failure).toBe('changed')
+  expect(body.clock.tick - start).toBeLessThan(20)
+})
