@@ -24,7 +24,7 @@ const ARRIVED = 0.36
 export const CENTRED = 0.15
 const STEP_TICKS = 60
 /** Height of a swimmer's feet above the bottom of its place (blocks). A player is 1.8 blocks tall. */
-export const FLOAT = 0.3
+const FLOAT = 0.3
 const FLOAT_UNDER_ROOF = 0.05
 
 /**
@@ -115,6 +115,17 @@ function atBrink(body: Body, { x, y, z }: Position): boolean {
 }
 
 /**
+ * Height above a place in a liquid up to which the agent swims (blocks): not at all in thin flowing water, through which players wade.
+ * mineflayer's physics would let it rise far above such water.
+ */
+export function floatIn(body: Body, float = FLOAT): number {
+  const { feet } = body
+  const { name, source, water, lava } = body.traitsAt(feet)
+  const isDeep = source || name !== 'water' || body.traitsAt(feet.offset(0, 1, 0)).water
+  return lava || (water && isDeep) ? float : 0
+}
+
+/**
  * Walks in the direction of view until a condition holds.
  * @returns whether it holds within `ticks`.
  */
@@ -174,7 +185,7 @@ export async function moveInto(
     const rising = height > startY + STEP_UP && body.position.y < height - 0.05
     const blocked =
       (bot.entity as { isCollidedHorizontally?: boolean }).isCollidedHorizontally === true
-    const afloat = inLiquid(body) && body.position.y < step.y + float
+    const afloat = inLiquid(body) && body.position.y < step.y + floatIn(body, float)
     bot.setControlState('jump', (rising && (blocked || away < 1.25)) || afloat)
     await body.wait(1, signal)
   }

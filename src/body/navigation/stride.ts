@@ -4,6 +4,7 @@ import { EYE_HEIGHT, PLAYER_HALF_WIDTH } from '#knowledge/player-size'
 import type { Body } from '../body.ts'
 import { BOT } from '../bot.ts'
 import { inLiquid } from '../dig.ts'
+import { floatIn } from './footing.ts'
 import { canRun, type Ground, groundAt, isCalm, isHot, placeOf } from './ground-line.ts'
 import { dropTo, jumpTo } from './leap.ts'
 import { isOutdoors } from './outdoors.ts'
@@ -257,7 +258,7 @@ class Run {
   /** Whether the agent must jump now: the ground rises ahead, or the agent swims. */
   #mustJump(aim: Step, speed: number, sprint: boolean): boolean {
     const { [BOT]: bot, position } = this.#body
-    if (inLiquid(this.#body)) return position.y < aim.y + 0.3
+    if (inLiquid(this.#body)) return position.y < aim.y + floatIn(this.#body)
     if (!bot.entity.onGround || !this.#rises(position.y)) return false
     const dx = aim.x + 0.5 - position.x
     const dz = aim.z + 0.5 - position.z

@@ -3,7 +3,7 @@ import { EYE_HEIGHT } from '#knowledge/player-size'
 import type { Body } from '../body.ts'
 import { BOT } from '../bot.ts'
 import { inLiquid } from '../dig.ts'
-import { FLOAT } from './footing.ts'
+import { floatIn } from './footing.ts'
 import { HALF_WIDTH } from './ground-line.ts'
 import type { Step } from './route.ts'
 import type { StrideOptions, Strides } from './stride.ts'
@@ -53,7 +53,7 @@ export async function swimAlong(
       const ahead = new Vec3(aim.x + 0.5, body.position.y + EYE_HEIGHT, aim.z + 0.5)
       await bot.lookAt(ahead, true)
       bot.setControlState('forward', true)
-      bot.setControlState('jump', inLiquid(body) && body.position.y < aim.y + FLOAT)
+      bot.setControlState('jump', inLiquid(body) && body.position.y < aim.y + floatIn(body))
       await body.wait(1, signal)
       const passed = steps.findLastIndex((each, i) => i >= taken && hasPassed(body, each, steps))
       if (passed < 0) continue
