@@ -67,7 +67,7 @@ export function knownAnimals(
     })
 }
 
-/** Least depth of the water beside a block or above it, up to just over {@link MAX_DIVE}; 0 where there is none, or another open side. */
+/** Least depth of the water beside a block or above it, up to just over {@link MAX_DIVE}; 0 for a block without water, or with another open side. */
 function depthUnderWater(body: SkillContext['body'], { x, y, z }: Vec3): number {
   let least = Number.POSITIVE_INFINITY
   for (const [dx, dy, dz] of NEIGHBOURS) {

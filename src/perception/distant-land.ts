@@ -13,7 +13,7 @@ interface Point {
 
 /** How far the agent recognizes land (blocks): the view distance of a usual server is 8 to 10 chunks. */
 const RANGE = 128
-/** Edge of the cells that are told apart at this distance (blocks). */
+/** Edge of the cells of distant land (blocks). */
 const CELL = 8
 /** Movement of the eye after which the agent looks at all unknown cells again (blocks). */
 const STRIDE = 12

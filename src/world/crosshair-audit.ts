@@ -15,7 +15,7 @@ import type { BlockPosition } from './rules/client-sync.ts'
 const ROUNDING = 0.01
 /** A client sends the look of a click within this time (ticks). */
 const LOOK_TICKS = 2
-/** Time until a client hears what has become of a dig (ticks). */
+/** Time until a client hears the result of a dig (ticks). */
 const ANSWER_TICKS = 2
 
 /** Width of a player (blocks). */

@@ -66,7 +66,7 @@ export class DamagePackets {
     if (!this.#numbers)
       return { name: 'entity_status', fields: { entityId, entityStatus: HURT_STATUS } }
     const type = cause === 'mob' && by && 'name' in by ? BY_PLAYER : TYPES[cause]
-    // Ids count from 1 here, and 0 stands for nobody.
+    // Ids count from 1 here, and 0 stands for no entity.
     const dealer = by ? by.id + 1 : 0
     return {
       name: 'damage_event',

@@ -4,7 +4,7 @@ import { travel } from '#body/navigation/travel'
 import { sharedStage } from '../../support/skills.ts'
 
 const on = sharedStage('1.16.5')
-/** Time for water to flow to its end (ticks). */
+/** Time for water to flow as far as it can (ticks). */
 const FLOW_TICKS = 60
 
 it('the agent wades through thin water instead of swimming above it', async () => {
