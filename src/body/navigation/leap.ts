@@ -23,6 +23,8 @@ const LANDED = 1.8
 const STEP_DOWN = 1.1
 /** Closer than this to the centre of a column, only a block of that column can support a player (blocks). */
 const WITHIN = 0.19
+/** Time until a player falls where its ground has just been dug (ticks). */
+const HELD_TICKS = 3
 /** Gravity (blocks a tick²) and drag in the air, as in the game. */
 const GRAVITY = 0.08
 const FALL_DRAG = 0.98
@@ -97,6 +99,7 @@ async function leap(
   let last = body.position.clone()
   // A swimming agent first swims to the edge of the water.
   let afloat = inLiquid(body)
+  let held = 0
   try {
     for (let tick = 0; tick < LEAP_TICKS; tick++) {
       const { position } = body
@@ -108,7 +111,8 @@ async function leap(
         if (Math.abs(low) < STEP_DOWN && low < 0.6 && away < LANDED) return undefined
         afloat &&= inLiquid(body)
         if (low < 0 || (inLiquid(body) && !afloat)) return 'off-route'
-        if (low >= STEP_DOWN && away < WITHIN && !inLiquid(body)) return await lookBelow(body)
+        if (low >= STEP_DOWN && away < WITHIN && !inLiquid(body)) held++
+        if (held > HELD_TICKS) return await lookBelow(body)
         heading = headingTo(body, target)
         await bot.lookAt(target.offset(0, EYE_HEIGHT + low, 0), true)
         bot.setControlState('back', false)
