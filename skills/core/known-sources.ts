@@ -72,7 +72,7 @@ function depthUnderWater(body: SkillContext['body'], { x, y, z }: Vec3): number 
   let least = Number.POSITIVE_INFINITY
   for (const [dx, dy, dz] of NEIGHBOURS) {
     const { water, open } = body.traits(x + dx, y + dy, z + dz)
-    if (open && !water) return 0
+    if (open) return 0
     if (!water || dy < 0) continue
     let depth = 1
     while (depth <= MAX_DIVE && body.traits(x + dx, y + dy + depth, z + dz).water) depth++

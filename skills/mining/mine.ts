@@ -45,7 +45,7 @@ const MAX_SEARCHES = 3
 const MAX_UNREACHABLE = 6
 /** Time to look on the land for the rest of what a goal asks for (ticks). With some of it, another plan may do. */
 const REST_TICKS = 800
-/** A known block may be so many usual searches away. */
+/** Limit on the way to a known block, in usual searches. */
 const SEARCHES = 3
 /** A way to gravel that is longer than this costs more than to sift carried gravel (ticks). */
 const SIFT_TICKS = 60

@@ -82,7 +82,7 @@ export class DistantLand {
       const [x, z] = this.#pending[--this.#left] ?? [0, 0]
       const top = this.#loaded.coverHeight(x, z)
       if (top === undefined) continue
-      const surface = this.#waterTop(x, top, z)
+      const surface = this.#loaded.waterTop(x, top, z)
       const aim = eye.y > surface + 1 ? surface + 1 - DEPTH : surface + 1 + ABOVE
       if (!this.#sight.shows(x + 0.5 - eye.x, aim - eye.y, z + 0.5 - eye.z)) continue
       this.#pending[this.#left] = this.#pending.at(-1) ?? [x, z]
@@ -148,19 +148,8 @@ export class DistantLand {
     this.lookAgain()
   }
 
-  /** Y of the water surface above a block; that of the block if there is no water. */
-  #waterTop(x: number, y: number, z: number): number {
-    let top = y
-    while (this.#isWater(x, top + 1, z)) top++
-    return top
-  }
-
   #isInWater({ x, y, z }: Point): boolean {
-    return this.#isWater(Math.floor(x), Math.floor(y), Math.floor(z))
-  }
-
-  #isWater(x: number, y: number, z: number): boolean {
-    return this.#traitsAt(x, y, z)?.water === true
+    return this.#loaded.isWater(Math.floor(x), Math.floor(y), Math.floor(z))
   }
 
   #traitsAt(x: number, y: number, z: number): BlockTraits | undefined {

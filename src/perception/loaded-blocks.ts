@@ -111,6 +111,18 @@ export class LoadedBlocks {
     return section?.codes[((y & 15) << 8) | ((z & 15) << 4) | (x & 15)] ?? 0
   }
 
+  isWater(x: number, y: number, z: number): boolean {
+    const code = this.code(x, y, z)
+    return code !== 0 && this.#traits.traits(code - 1).water
+  }
+
+  /** Y of the water surface above a block; that of the block if there is no water. */
+  waterTop(x: number, y: number, z: number): number {
+    let top = y
+    while (this.isWater(x, top + 1, z)) top++
+    return top
+  }
+
   /** Whether only air, leaves and transparent blocks are above a position. */
   openToSky(x: number, y: number, z: number): boolean {
     const top = this.coverHeight(x, z)

@@ -188,7 +188,7 @@ export class SurfaceMap {
       return
     }
     // Light does not reach the bed of deep water.
-    const water = this.#waterTop(x, top, z)
+    const water = this.#loaded.waterTop(x, top, z)
     if (water > top && this.#seesTop(eye, x, water, z))
       this.#note(x, z, water, this.#traits.waterCode)
   }
@@ -213,21 +213,9 @@ export class SurfaceMap {
     const place = ((z & 15) << 4) | (x & 15)
     chunk.code[place] = code
     chunk.height[place] = height
-    chunk.water[place] = this.#waterTop(x, height, z)
+    chunk.water[place] = this.#loaded.waterTop(x, height, z)
     chunk.highest = Math.max(chunk.highest, height)
     if (this.#likely.size > 0) this.#likely.clear()
-  }
-
-  /** Y of the water surface above a block; that of the block if there is no water. */
-  #waterTop(x: number, y: number, z: number): number {
-    let top = y
-    while (this.#isWater(x, top + 1, z)) top++
-    return top
-  }
-
-  #isWater(x: number, y: number, z: number): boolean {
-    const code = this.#loaded.code(x, y, z)
-    return code !== 0 && this.#traits.traits(code - 1).water
   }
 
   #gather(eye: Point): void {
