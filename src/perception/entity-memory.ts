@@ -78,6 +78,7 @@ export class EntityReader {
       kind: entity.name ?? 'unknown',
       position: entity.position.clone(),
       height: entity.height ?? 1,
+      drawnWithin: drawDistance(entity),
       item: this.itemOf(entity),
       username: entity.username && plainText(entity.username, NAME_LENGTH),
       young: this.#isYoung(entity),
@@ -245,7 +246,11 @@ export class SeenEntities implements EntityMemory {
 
   #isOutdated(entity: KnownEntity, now: number): boolean {
     if (now - entity.seenAt > lifetime(entity.kind)) return true
-    return (now + entity.id) % RECHECK_TICKS === 0 && this.#sees(entity.position, 1)
+    if ((now + entity.id) % RECHECK_TICKS !== 0) return false
+    const { self } = this.#world
+    // From farther away, its place looks empty although it is there.
+    const isNear = self && entity.position.distanceTo(self.position) <= entity.drawnWithin
+    return isNear === true && this.#sees(entity.position, 1)
   }
 
   /** Whether the centre or the head of an entity is in sight. */

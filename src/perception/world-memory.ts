@@ -17,6 +17,8 @@ export interface KnownEntity {
   readonly position: Vec3
   /** Height of its hitbox (blocks). */
   readonly height: number
+  /** Distance within which the game draws it (blocks). */
+  readonly drawnWithin: number
   /** Kind of an item entity; undefined for others, and until the server sends it. */
   readonly item: string | undefined
   /** Name of a player, as its name tag shows it; undefined for others. */

@@ -61,6 +61,24 @@ it('the agent sees creatures as far away as the game draws them', async () => {
   expect(seen[1]?.position.distanceTo(at(60, 0, 0))).toBeLessThan(3)
 })
 
+it('the agent remembers a drop that is too far away to be drawn', async () => {
+  const { fill, stand, drop, perform, at, context, game, player, simulation } = stage()
+  fill([-FAR, -1, -WIDE], [FAR, HEIGHT, WIDE], 'air')
+  fill([-FAR, -1, -WIDE], [FAR, -1, WIDE], 'grass_block')
+  await stand(0, 0, 0)
+  drop('stone', 1, 8, 0, 0)
+  await simulation.advance(10)
+  await perform(lookAround, null)
+  const drops = () => context.memory.entities(['item'], context.body.position).length
+  expect(drops()).toBe(1)
+  game.movement.teleport(player, at(-16, 0, 0).offset(0.5, 0, 0.5))
+  await simulation.advance(10)
+  await perform(lookAround, null)
+  await simulation.run(context.body.controls.lookAt(at(8, 0, 0)))
+  await simulation.advance(30)
+  expect(drops()).toBe(1)
+})
+
 it('the agent heads for trees that it recognizes from afar', async () => {
   await coast()
   const { context } = stage()
