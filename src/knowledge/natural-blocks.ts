@@ -27,7 +27,7 @@ const ROWS: readonly Row[] = [
   [600, 30, 4, 'gravel'],
   [500, 25, 0, 'sand'],
   [800, 30, 0, 'sandstone clay'],
-  [600, 90, 8, 'coal_ore deepslate_coal_ore'],
+  [1200, 90, 8, 'coal_ore deepslate_coal_ore'],
   [900, 120, 24, 'iron_ore deepslate_iron_ore'],
   [1200, 120, 24, 'copper_ore deepslate_copper_ore'],
   [2000, 200, 48, 'redstone_ore deepslate_redstone_ore'],
