@@ -98,8 +98,8 @@ export async function createPracticeWorld(
     new URL(`./practice-world-worker${extname(import.meta.url)}`, import.meta.url),
     { workerData: { ...options, seed, version, difficulty, host } },
   )
-  // mineflayer loads while the world starts. If it cannot be loaded, joining says so.
-  void loadMineflayer().catch(() => {})
+  // The client gets ready while the world starts. If it cannot, joining says so.
+  void prepareClient(version).catch(() => {})
   const calls = new Calls(worker)
   const port = await new Promise<number>((resolve, reject) => {
     worker.on('error', reject)
@@ -229,6 +229,16 @@ function endOnce(bot: Bot): void {
 
 async function loadMineflayer() {
   return (await import('mineflayer')).default
+}
+
+/** Loads mineflayer and compiles the packets of a version, which takes several 100 ms and would delay the first bot. */
+async function prepareClient(version: string): Promise<void> {
+  await loadMineflayer()
+  const { default: protocol } = await import('minecraft-protocol')
+  for (const state of Object.values(protocol.states)) {
+    protocol.createSerializer({ state, version, customPackets: {} })
+    protocol.createDeserializer({ state, version, customPackets: {} })
+  }
 }
 
 async function joined(settings: BotOptions): Promise<Bot> {
