@@ -54,7 +54,10 @@ export const defend: Skill<null> = {
       if (health < MIN_FIGHT_HEALTH)
         return failed('hurt', `health ${Math.round(health)} in a fight with ${withArticle(name)}`)
       const rest = await drawWeapon(body, signal)
-      if (threat.shoots && !(await runDown(context, threat))) missed.set(id, name)
+      if (threat.shoots && !(await runDown(context, threat))) {
+        missed.set(id, name)
+        body.dangers.fledFrom(threat.known.position)
+      }
       const entity = inSight(context, id)
       if (entity && isInReach(body, entity)) {
         await strike(body, entity, signal)

@@ -3,6 +3,7 @@ import type { Skill, SkillContext } from '../core/skill.ts'
 import { moveOutOfDanger } from '../moving/move-elsewhere.ts'
 import { noteAssault } from '../pursuit/assailants.ts'
 import { threats } from '../pursuit/threats.ts'
+import { isFightable } from './defend.ts'
 import { blockLine, entrench } from './take-cover.ts'
 
 /** The agent looks for attackers within this distance (blocks). */
@@ -35,6 +36,9 @@ export const faceAttacker: Skill<null> = {
     const monsters = threats(context, LOOK_RANGE)
     noteAssault(context, monsters)
     const isPlayer = agentState.combat.lastAssault?.tick === blow.tick
+    for (const monster of monsters)
+      if (monster.shoots && !isFightable(context, monster))
+        body.dangers.fledFrom(monster.known.position)
     if (isPlayer || monsters.length > 0) return succeeded
     await blockLine(context, body.eye.plus(blow.from.scaled(LOOK_RANGE)))
     if (hasJustBeenHit(context)) {

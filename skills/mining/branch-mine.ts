@@ -3,7 +3,7 @@ import { travel } from '#body/navigation/travel'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import { perform, type Skill, type SkillContext } from '../core/skill.ts'
 import { lightUp } from '../items/place-torch.ts'
-import { moveOutOfDanger } from '../moving/move-elsewhere.ts'
+import { moveAside, moveOutOfDanger } from '../moving/move-elsewhere.ts'
 import { skyAbove } from '../moving/surface.ts'
 import { swimOut } from '../moving/swim-out.ts'
 import { swimToLand } from '../moving/swim-to-land.ts'
@@ -62,10 +62,11 @@ export const branchMine: Skill<BranchMineArgs> = {
       return opened !== undefined
     }
     const tunnel = { until, isLava, ...(inCaves ? { enters } : {}) }
-    // Mobs do not follow down a shaft, and the shaft leads toward the height of the ore.
-    const isInDanger = body.dangers.distanceToSafety(body.feet) > 0
-    if (isInDanger && !(await digDown(context, body.feet.y - height, until)))
-      await moveOutOfDanger(context)
+    // Mobs do not follow down a shaft, which leads toward the height of the ore, but it must not lead to them.
+    const isInDanger = body.dangers.near(body.feet)
+    const depth = body.feet.y - height
+    if (depth >= STEP && body.dangers.distanceAside(body.feet) > 0) await moveAside(context)
+    else if (isInDanger && !(await digDown(context, depth, until))) await moveOutOfDanger(context)
     while (!args.found()) {
       if (!args.able()) return failed('missing-tool', `no pickaxe left for ${args.sought}`)
       if (worn()) return wornOut(args.sought)

@@ -44,3 +44,9 @@ export function moveOutOfDanger({ body, signal }: SkillContext): Promise<Arrival
   const heuristic: NavigationGoal['heuristic'] = (node) => body.dangers.distanceToSafety(node)
   return travel(body, { dry: true, heuristic, isEnd: (node) => heuristic(node) === 0 }, signal)
 }
+
+/** Walks or tunnels to the nearest place without a danger below it: mobs in a cave shoot up a shaft. */
+export function moveAside({ body, signal }: SkillContext): Promise<Arrival> {
+  const heuristic: NavigationGoal['heuristic'] = (node) => body.dangers.distanceAside(node)
+  return travel(body, { dry: true, heuristic, isEnd: (node) => heuristic(node) === 0 }, signal)
+}

@@ -9,6 +9,8 @@ const FOE_RADIUS = 10
 const FOE_TICKS = 1000
 /** Radius around a place where the agent gave up a goal (blocks). */
 const GIVEN_UP_RADIUS = 10
+/** What is at least this much lower than a place is below it rather than beside it (blocks). */
+const BELOW = 3
 
 interface Danger {
   readonly place: Vec3
@@ -54,11 +56,21 @@ export class Dangers {
 
   /** Distance from a place to the edge of the danger around it (blocks); 0 outside all dangers. */
   distanceToSafety({ x, y, z }: Place): number {
+    return this.#deepest((danger) => Math.hypot(x - danger.x, y - danger.y, z - danger.z))
+  }
+
+  /** Horizontal distance from a place to where a shaft leads to no danger (blocks); 0 where it leads to none. */
+  distanceAside({ x, y, z }: Place): number {
+    return this.#deepest((danger) =>
+      y - danger.y >= BELOW ? Math.hypot(x - danger.x, z - danger.z) : Infinity,
+    )
+  }
+
+  /** The most by which a distance falls short of a danger's radius (blocks); 0 where none does. */
+  #deepest(distanceTo: (danger: Vec3) => number): number {
     let most = 0
-    for (const { place, radius, until } of this.#known) {
-      if (until <= this.#clock.tick) continue
-      most = Math.max(most, radius - Math.hypot(x - place.x, y - place.y, z - place.z))
-    }
+    for (const { place, radius, until } of this.#known)
+      if (until > this.#clock.tick) most = Math.max(most, radius - distanceTo(place))
     return most
   }
 

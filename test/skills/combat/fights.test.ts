@@ -179,4 +179,17 @@ describe('the agent in a fight', () => {
     expect(player.vitals.health).toBeGreaterThan(10)
     expect(body.position.distanceTo(at(0, 0, 0))).toBeLessThan(2)
   })
+
+  it('avoids the place of an archer that it cannot get to', async () => {
+    const { fill, mob, simulation, perform, body } = on()
+    const skeleton = mob('skeleton', 3, 0, 0)
+    await simulation.advance(2)
+    fill([2, 0, -1], [2, 2, 1], 'bedrock')
+    fill([4, 0, -1], [4, 2, 1], 'bedrock')
+    fill([3, 2, 0], [3, 2, 0], 'bedrock')
+    for (const z of [-1, 1]) fill([3, 0, z], [3, 2, z], 'bedrock')
+    const { result } = await perform(defend, null)
+    expect(result).toMatchObject({ failure: { detail: 'skeleton stays out of reach' } })
+    expect(body.dangers.near(skeleton.position)).toBe(true)
+  })
 })

@@ -36,6 +36,16 @@ describe.each(versionsFor('1.21.4', '1.12.2', '1.16.5'))(
       expect(context.memory.entity(zombie.id)?.visible).toBe(true)
     })
 
+    it('avoids the place of an archer that it sees then and cannot charge', async () => {
+      const { fill, mob, perform, body } = on()
+      fill([-8, 0, 0], [-8, 4, 0], 'stone')
+      const skeleton = mob('skeleton', -8, 5, 0)
+      await hitFromBehind()
+      const { result } = await perform(faceAttacker, null)
+      expect(result).toEqual(succeeded)
+      expect(body.dangers.near(skeleton.position)).toBe(true)
+    })
+
     it('places blocks in the line of sight of an attacker that it does not see', async () => {
       const { perform, give, kind } = on()
       await give({ cobblestone: 10 })

@@ -191,6 +191,21 @@ describe('the way down to an ore', () => {
     await perform(branchMine, { ...args, found })
     expect(body.feet.y).toBe(height)
   })
+
+  it('the agent digs no shaft to where it was shot at from', async () => {
+    const { fill, stand, give, perform, body, at } = stage()
+    fill([-16, -24, -16], [16, -1, 16], 'stone')
+    await give({ iron_pickaxe: 1, cobblestone: 4 })
+    await stand(0, 0, 0)
+    const archer = at(2, -6, 0)
+    body.dangers.fledFrom(archer)
+    const { y: height } = at(0, -9, 0)
+    const found = () => body.feet.y <= height
+    await perform(branchMine, { sought: 'iron', height, able: () => true, found })
+    expect(body.feet.y).toBe(height)
+    const { x, z } = body.feet.minus(archer)
+    expect(Math.hypot(x, z)).toBeGreaterThanOrEqual(10)
+  })
 })
 
 describe('the way out of walls against monsters', () => {
