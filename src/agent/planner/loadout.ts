@@ -1,3 +1,4 @@
+import { fuelNeeded } from '#goal/choices'
 import type { Goal, ItemCounts, Plan } from '#goal/goal'
 import type { BodyState, Observation } from '#goal/observation'
 import { countOf } from '#knowledge/item-tags'
@@ -89,7 +90,7 @@ export function loadoutFor(
   }
   if (isPortalPlan(plan) && !uses(DEEP_PICKAXE)) return forPortal(plan, observation, stonesLeft)
   if (tunnelsWithWood(plan, inventory)) return FOR_A_TUNNEL
-  if (!uses(DEEP_PICKAXE)) return furnacesFor(plan, inventory)
+  if (!uses(DEEP_PICKAXE)) return furnacesFor(registry, plan, inventory)
   if (!makes(DEEP_PICKAXE)) return stonesLeft < LOW_STONES ? newPickaxes(inventory) : {}
   // The plan itself adds the first furnace.
   const furnaces = { furnace: FURNACES - 1 }
@@ -123,7 +124,7 @@ function forPortal(
   const pickaxes = (inventory[STONE_PICKAXE] ?? 0) + PORTAL_SPARES
   return {
     ...(stonesLeft < LOW_STONES_FOR_A_PORTAL ? { [STONE_PICKAXE]: pickaxes } : {}),
-    ...furnacesFor(plan, inventory),
+    ...furnacesFor(registry, plan, inventory),
     ...forCrawling(registry, inventory),
   }
 }
@@ -137,16 +138,15 @@ function tunnelsWithWood(plan: Plan, inventory: ItemCounts): boolean {
 }
 
 /**
- * The further furnaces that are worth making for what a plan smelts, once it gathers nothing but stone before that: a search
- * for ore yields stone anyway.
+ * The further furnaces that are worth making for what a plan smelts, and planks so that each has fuel for its share. The
+ * furnaces are made once the plan gathers nothing but stone before that: a search for ore yields stone anyway.
  */
-function furnacesFor(plan: Plan, inventory: ItemCounts): ItemCounts {
+function furnacesFor(registry: Registry, plan: Plan, inventory: ItemCounts): ItemCounts {
   const isStone = ({ target }: Goal) => Object.keys(target).every((item) => item === STONE)
   const smelting = plan.findIndex(({ skill }) => skill === 'smelt')
   const gathered = plan
     .slice(0, Math.max(0, smelting))
     .filter(({ skill }) => skill === 'mine' || skill === 'hunt')
-  if (!gathered.every(isStone)) return {}
   const smelted = plan.flatMap(({ skill, target }) =>
     skill === 'smelt' ? Object.values(target) : [],
   )
@@ -159,7 +159,23 @@ function furnacesFor(plan: Plan, inventory: ItemCounts): ItemCounts {
     Math.max(0, more * STONES_EACH - spare) * GATHER_STONE_TICKS
   const options = Array.from({ length: FURNACES }, (_, more) => more)
   const best = options.reduce((a, b) => (ticks(b) < ticks(a) ? b : a))
-  return best > 0 ? { furnace: best } : {}
+  if (best === 0) return {}
+  const planks = planksForShares(registry, plan, best + 1)
+  const fuel = planks > 0 ? { planks } : {}
+  return gathered.every(isStone) ? { ...fuel, furnace: best } : fuel
+}
+
+/** The planks that a plan's smelting needs beside its own if each of some furnaces burns planks for its share. */
+function planksForShares(registry: Registry, plan: Plan, furnaces: number): number {
+  const more = plan.map(({ skill, target, using }) => {
+    const { planks } = using
+    if (skill !== 'smelt' || planks === undefined) return 0
+    const [count = 0] = Object.values(target)
+    const shares = Array.from({ length: furnaces }, (_, i) => Math.floor((count + i) / furnaces))
+    const needed = shares.map((share) => fuelNeeded(registry, 'planks', share))
+    return needed.reduce((sum, number) => sum + number, -planks)
+  })
+  return Math.max(0, ...more)
 }
 
 function isLongHunt(plan: Plan): boolean {

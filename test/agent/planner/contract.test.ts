@@ -350,6 +350,9 @@ describe('the planner with a loadout', () => {
   it.each([
     ['stone_brick_stairs', { oak_planks: 9, crafting_table: 1, wooden_pickaxe: 1 }, 2],
     ['iron_chestplate', { iron_ore: 8, cobblestone: 40, oak_planks: 9, crafting_table: 1 }, 3],
+    // Each furnace needs planks for its share.
+    ['stone_bricks', { cobblestone: 20, oak_planks: 4, crafting_table: 1, wooden_pickaxe: 1 }, 2],
+    ['stone_bricks', { cobblestone: 20, oak_planks: 3, crafting_table: 1, wooden_pickaxe: 1 }, 1],
     // What is saved does not make up for the stone.
     ['stone', { oak_planks: 9, crafting_table: 1, wooden_pickaxe: 1 }, 1],
     // The iron comes first.
@@ -358,6 +361,15 @@ describe('the planner with a loadout', () => {
     const plan = await planned(loadout(), request({ [item]: 1 }, { inventory }))
     const counts = plan.flatMap(({ target }) => target.furnace ?? [])
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(furnaces)
+  })
+
+  it('gathers wood so that each furnace has fuel for its share', async () => {
+    const logs = async (planner: Planner) => {
+      const plan = await planned(planner, request({ stone_bricks: 4 }))
+      return plan.reduce((sum, { target }) => sum + (target.log ?? 0), 0)
+    }
+    expect(await logs(symbolic())).toBe(3)
+    expect(await logs(loadout())).toBe(4)
   })
 
   it('takes sticks for further pickaxes to a portal, and makes those in time', async () => {
