@@ -1,6 +1,7 @@
-import type { Vec3 } from 'vec3'
+import { Vec3 } from 'vec3'
 import { SIDES } from '#geometry/neighbours'
 import type { BlockTraits } from '#knowledge/block-traits'
+import { PLAYER_HALF_WIDTH } from '#knowledge/player-size'
 import type { Body } from './body.ts'
 import { BOT } from './bot.ts'
 import { digBlock } from './dig.ts'
@@ -15,13 +16,26 @@ const FALL_TICKS = 10
 const COBWEB = 'cobweb'
 
 /** Time to walk out to the side (ticks). */
-const STEP_TICKS = 12
-/** Distance from the centre of the next block at which the agent has left this one (blocks). */
-const OUT = 0.3
+const STEP_TICKS = 20
+/** Distance from the middle of the head within which a block suffocates the player (blocks; from the game). */
+const HEAD_REACH = 0.8 * PLAYER_HALF_WIDTH
+/** Distance from the centre of a block at which the head has left all others (blocks). */
+const OUT = 0.5 - HEAD_REACH
 
-/** Whether the head is inside a block that suffocates the player, which fills the player's screen. */
+/** Whether the head touches a block that suffocates the player, which fills the player's screen. */
 export function isBuried(body: Body): boolean {
-  return felt(body, body.eye).blocksLight
+  return buriedIn(body) !== undefined
+}
+
+/** The place of a block that suffocates the player; undefined for none. */
+function buriedIn(body: Body): Vec3 | undefined {
+  const { x, y, z } = body.eye
+  for (let bx = Math.floor(x - HEAD_REACH); bx <= Math.floor(x + HEAD_REACH); bx++)
+    for (let bz = Math.floor(z - HEAD_REACH); bz <= Math.floor(z + HEAD_REACH); bz++) {
+      const place = new Vec3(bx, Math.floor(y), bz)
+      if (felt(body, place).blocksLight) return place
+    }
+  return undefined
 }
 
 /** The agent feels the block that it is stuck in, even unseen. */
@@ -39,7 +53,8 @@ export async function unbury(body: Body, signal: AbortSignal): Promise<void> {
   }
   const buried = () => {
     const head = body.eye.floored()
-    return (body.posture.crawling ? [head] : [head, head.offset(0, -1, 0)]).find(isStuckIn)
+    const cells = body.posture.crawling ? [head] : [head, head.offset(0, -1, 0)]
+    return cells.find(isStuckIn) ?? buriedIn(body)
   }
   const first = buried()
   // A cobweb holds the body until it is cut.
@@ -53,12 +68,11 @@ export async function unbury(body: Body, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Walks out to an open side, if there is one, where no further block falls on the head. */
+/** Walks to the middle of its own place, or out to an open side if there is one: no further block falls on the head there. */
 async function stepOut(body: Body, signal: AbortSignal): Promise<void> {
   const { controls, feet } = body
-  const beside = SIDES.map(([dx, dz]) => feet.offset(dx, 0, dz)).find((place) =>
-    canStandAt(body, place),
-  )
+  const places = [feet, ...SIDES.map(([dx, dz]) => feet.offset(dx, 0, dz))]
+  const beside = places.find((place) => canStandAt(body, place))
   if (!beside) return
   const middle = beside.offset(0.5, body.eye.y - body.position.y, 0.5)
   await controls.lookAt(middle)

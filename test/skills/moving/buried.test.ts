@@ -43,6 +43,22 @@ it('the agent leaves falling gravel to the open side', async () => {
   expect(player.vitals.health).toBeGreaterThan(15)
 })
 
+it('the agent leaves gravel that touches only the side of its head', async () => {
+  const { at, fill, game, simulation, context, perform, player, kind } = on()
+  const reflexes = new Reflexes(context)
+  reflexes.next()
+  game.movement.teleport(player, at(0, 0, 0).offset(0.5, 0, 0.1))
+  await simulation.advance(4)
+  fill([0, 0, -1], [0, 2, -1], 'gravel')
+  await simulation.advance(4)
+  expect(reflexes.next()?.reflex.name).toBe('dig-out')
+  expect((await perform(digOut, null)).result).toEqual(succeeded)
+  const { health } = player.vitals
+  await simulation.advance(30)
+  expect(player.vitals.health).toBeGreaterThanOrEqual(health)
+  expect(kind(0, 1, -1)).toBe('gravel')
+})
+
 it('the agent feels gravel on its head that it did not see fall, and digs it away', async () => {
   const { fill, give, simulation, perform, player, stand } = on()
   fill([-2, -2, -2], [2, 14, 2], 'stone')
