@@ -1,5 +1,6 @@
 import type { Vec3 } from 'vec3'
 import type { Body } from '#body/body'
+import { untilInPlace } from '#body/hold-place'
 import { walkOnto } from '#body/navigation/footing'
 import { GoalNear } from '#body/navigation/goal'
 import { travel } from '#body/navigation/travel'
@@ -42,7 +43,7 @@ export const collect: Skill<CollectArgs> = {
     const { body, signal } = context
     const leave = new Set(args.except)
     const next = () => nextDrop(context, args, leave)
-    await body.until(() => next() !== undefined, APPEAR_TICKS, signal)
+    await untilInPlace(body, () => next() !== undefined, APPEAR_TICKS, signal)
     for (let drop = next(); drop; drop = next()) {
       await pickUp(context, drop)
       leave.add(drop.id)
@@ -69,13 +70,14 @@ async function pickUp(context: SkillContext, drop: KnownEntity): Promise<void> {
   const deadline = body.clock.tick + ONE_PICKUP_TICKS
   const gone = () => memory.isGone(drop.id)
   const over = () => gone() || body.clock.tick > deadline
-  if (isBeside(body.position, place()) && (await body.until(gone, PICKUP_TICKS, signal))) return
+  const isTaken = () => untilInPlace(body, gone, PICKUP_TICKS, signal)
+  if (isBeside(body.position, place()) && (await isTaken())) return
   const { x, y, z } = place()
   // The server reports items on the ground slightly below its surface.
   await travel(body, new GoalNear(x, y + 0.25, z, 0.9), signal, { until: over, limit: 1500 })
-  if (await body.until(gone, PICKUP_TICKS, signal)) return
+  if (await isTaken()) return
   await stepOnto(context, place())
-  await body.until(gone, PICKUP_TICKS, signal)
+  await isTaken()
 }
 
 function isBeside(feet: Vec3, place: Vec3): boolean {

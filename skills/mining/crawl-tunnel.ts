@@ -291,7 +291,7 @@ export class CrawlTunnel {
     const sides = [above, front, place.offset(z, 0, x), place.offset(-z, 0, -x)]
     let leadsOn = true
     for (const side of [...sides, place.offset(0, -1, 0)]) {
-      const found = this.#look(side)
+      const found = await this.#inspect(side)
       if (found === 'closed') continue
       if (this.#isLava && body.traitsAt(side).lava && until()) {
         // The lava that the agent seeks stays. It flows in from anywhere but below.
@@ -327,6 +327,16 @@ export class CrawlTunnel {
     const isNear = () => supportFor(body, side) !== undefined || this.#isThere
     await body.until(isNear, APPROACH_TICKS, signal)
     return fill(body, side, signal)
+  }
+
+  /** What may enter through a side. The agent turns to a side that is out of view, such as the ground next to it. */
+  async #inspect(side: Vec3): Promise<Side> {
+    const { body, signal } = this.#context
+    const found = this.#look(side)
+    if (body.vision.isKnown(side.x, side.y, side.z)) return found
+    await body.controls.lookAt(side.offset(0.5, 0.5, 0.5))
+    await body.wait(1, signal)
+    return this.#look(side)
   }
 
   #look(place: Vec3): Side {

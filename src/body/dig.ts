@@ -10,7 +10,7 @@ import { BOT } from './bot.ts'
 import { type Aim, type AimOptions, isSameFace } from './crosshair.ts'
 import { DigProgress, isAfloat } from './dig-timing.ts'
 import { wield } from './hand.ts'
-import { holdPlace, NO_STEP } from './hold-place.ts'
+import { holdPlace, NO_STEP, placeToHold } from './hold-place.ts'
 import { raceAbort } from './interrupt.ts'
 import { aimAt } from './sight.ts'
 import type { DigChoice } from './tools.ts'
@@ -223,7 +223,7 @@ async function press(
   )
   const afloat = isAfloat(bot)
   const progress = new DigProgress(bot, body.registry, block)
-  const stand = body.footing.inWater ? body.position.clone() : undefined
+  const stand = body.footing.inWater ? placeToHold(body) : undefined
   let isLost = false
   const unwatch = body.onTick(() => {
     if (stand) holdPlace(body, stand)

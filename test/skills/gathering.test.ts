@@ -51,6 +51,19 @@ describe.each(ERAS)('gathering on %s', (version) => {
     expect(carried().cobblestone ?? 0).toBeLessThanOrEqual(2)
   })
 
+  it('the agent stays where it is in a current while it waits for drops', async () => {
+    const { fill, block, stand, perform, simulation, body } = stage()
+    fill([-5, 0, -1], [5, 1, 1], 'stone')
+    fill([-4, 0, 0], [4, 1, 0], 'air')
+    await stand(0, 0, 0)
+    block(-3, 0, 0, 'water')
+    await simulation.advance(30)
+    const { x } = body.position
+    expect(body.footing.inWater).toBe(true)
+    await perform(collect, { range: 4 })
+    expect(body.position.x - x).toBeLessThan(0.2)
+  })
+
   it('the agent keeps its head above the water while it digs afloat', async () => {
     const { give, fill, block, stand, perform, carried } = stage()
     fill([-2, -3, -2], [2, -1, 2], 'water')

@@ -157,6 +157,17 @@ describe.each(versionsFor('1.21.4', '1.16.5', '1.21.11'))(
   },
 )
 
+describe.each(versionsFor('1.21.4', '1.16.5'))('a tunnel seen as a player on %s', (version) => {
+  const stage = sharedStage(version, { perception: 'player' })
+
+  it.each([1, 2, 3])('the agent notices lava under block %i of it', async (z) => {
+    await inRock(stage(), [0, -1, z, 'lava'])
+    expect((await tunnel(stage())).result).toEqual(done)
+    expect(stage().kind(0, -1, z)).not.toBe('lava')
+    expect(stage().player.vitals.health).toBe(20)
+  })
+})
+
 describe.each(versionsFor('1.21.4', '1.16.5'))(
   'a server that orients trapdoors unlike vanilla in %s',
   (version) => {
