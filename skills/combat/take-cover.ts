@@ -48,12 +48,14 @@ export const takeCover: Skill<null> = {
     body.release()
     for (const { known } of threats(context, LOOK_RANGE)) body.dangers.fledFrom(known.position)
     const again = hasJustFled(context)
+    const unseen = onlookers(context).length === 0
     const close = onlookers(context).some(({ distance, shoots }) => !shoots && distance < CLOSE)
     if (!close) await blockSight(context)
-    if (again || onlookers(context).length > 0) {
+    if (again || unseen || onlookers(context).length > 0) {
       const foes = threats(context, LOOK_RANGE)
       const offsets = foes.map(({ known }) => known.position.minus(body.position))
-      await wallIn(context, offsets)
+      const { last } = body.damageLog
+      await wallIn(context, offsets.length > 0 || !last ? offsets : [last.from])
     }
     // Archers follow an agent that has gone out of their sight.
     for (let tries = 0; tries < COVER_TRIES && onlookers(context).length > 0; tries++) {

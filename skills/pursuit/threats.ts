@@ -79,3 +79,15 @@ export function threats(
     ]
   })
 }
+
+/** Archers within a distance (blocks) that the agent does not see now and saw within a time (ticks), nearest first. */
+export function hiddenArchers(
+  { body, memory }: Pick<SkillContext, 'body' | 'memory'>,
+  range: number,
+  ticks: number,
+): KnownEntity[] {
+  const archers = MONSTERS.filter((kind) => SHOOTERS.test(kind))
+  return memory
+    .entities(archers, body.position, range)
+    .filter(({ visible, seenAt }) => !visible && body.clock.tick - seenAt <= ticks)
+}

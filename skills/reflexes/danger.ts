@@ -1,4 +1,6 @@
+import type { KnownEntity } from '#perception/world-memory'
 import { isFightable, isInReach, MIN_FIGHT_HEALTH } from '../combat/defend.ts'
+import { hiddenArchers } from '../pursuit/threats.ts'
 import type { ReflexContext } from './reflex.ts'
 
 /** The agent reacts to monsters within these distances (blocks): creepers, archers and all others. */
@@ -7,6 +9,10 @@ const SHOT_RANGE = 16
 const MELEE_RANGE = 4.5
 /** Least health at which the agent charges an archer. */
 const MIN_CHARGE_HEALTH = 11
+
+/** An archer that the agent saw within this time may have shot the last arrow that came from its direction (ticks; cosine). */
+const SHOT_TICKS = 60
+const AIMED = 0.7
 
 /** Name of the reflex that fights. While it rests, the agent takes cover from monsters it could not reach. */
 export const FIGHT = 'fight'
@@ -20,7 +26,7 @@ export interface Danger {
 /**
  * The first threat that the agent must react to. It fights monsters that come close, takes cover when it is weak, and
  * ignores monsters that cannot reach it. It ignores a distant archer until the archer hits: then the agent charges over
- * short, free ground, and takes cover otherwise.
+ * short, free ground, and takes cover otherwise. It also takes cover from an archer that shot and went out of sight.
  */
 export function dangerOf(context: ReflexContext): Danger | undefined {
   const { body, threats, underFire, rests } = context
@@ -44,5 +50,18 @@ export function dangerOf(context: ReflexContext): Danger | undefined {
     // The last fight failed and no attack reaches the monster. The agent ignores a melee monster that does not come.
     if (!stands || shoots || explodes || underFire) return { answer: 'take-cover', reason }
   }
-  return undefined
+  const archer = hiddenArcher(context)
+  return archer && { answer: 'take-cover', reason: `${archer.kind} nearby` }
+}
+
+/** The archer out of sight that has just shot the agent, as far as the direction of the hit tells. */
+export function hiddenArcher(context: ReflexContext): KnownEntity | undefined {
+  const { body, agentState } = context
+  const { last } = body.damageLog
+  const coveredAt = agentState.combat.lastCover?.tick ?? Number.NEGATIVE_INFINITY
+  if (!last || last.tick <= coveredAt || body.clock.tick - last.tick > SHOT_TICKS) return undefined
+  return hiddenArchers(context, SHOT_RANGE, SHOT_TICKS).find(({ position }) => {
+    const { x, z } = position.minus(body.position)
+    return x * last.from.x + z * last.from.z > AIMED * Math.hypot(x, z)
+  })
 }

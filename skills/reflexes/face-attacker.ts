@@ -1,4 +1,5 @@
 import { faceAttacker } from '../combat/face-attacker.ts'
+import { hiddenArcher } from './danger.ts'
 import type { Reflex } from './reflex.ts'
 
 /** The agent does not turn to attacks that are older than this (ticks). */
@@ -12,7 +13,8 @@ export const faceAttackerReflex: Reflex = {
   urgency: 85,
   rest: 10,
   skill: faceAttacker,
-  when({ body, threats, agentState }) {
+  when(context) {
+    const { body, threats, agentState } = context
     const { last } = body.damageLog
     if (body.vision.omnidirectional || !last || body.clock.tick - last.tick > FELT_TICKS)
       return undefined
@@ -21,6 +23,6 @@ export const faceAttackerReflex: Reflex = {
       ({ distance, shoots, visible }) =>
         (visible || agentState.combat.hunted.size > 0) && (shoots || distance <= MELEE_RANGE),
     )
-    return known ? undefined : 'hit by something it cannot see'
+    return known || hiddenArcher(context) ? undefined : 'hit by something it cannot see'
   },
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { SIDES } from '#geometry/neighbours'
 import { succeeded } from '#goal/outcome'
 import { faceAttacker } from '#skills/combat/face-attacker'
+import { takeCover } from '#skills/combat/take-cover'
 import { Reflexes } from '#skills/reflexes/reflexes'
 import { sharedStage } from '../../support/skills.ts'
 import { versionsFor } from '../../support/versions.ts'
@@ -44,6 +46,28 @@ describe.each(versionsFor('1.21.4', '1.12.2', '1.16.5'))(
       const { result } = await perform(faceAttacker, null)
       expect(result).toEqual(succeeded)
       expect(body.dangers.near(skeleton.position)).toBe(true)
+    })
+
+    it('takes cover from an archer that shot and went out of sight', async () => {
+      const { fill, mob, perform, player, simulation, body, context, give, at, kind } = on()
+      await give({ cobblestone: 16 })
+      await simulation.run(body.controls.look(AHEAD, 0))
+      const reflexes = new Reflexes(context)
+      reflexes.next()
+      const skeleton = mob('skeleton', 9, 0, 0)
+      await simulation.advance(4)
+      expect(context.memory.entity(skeleton.id)?.visible).toBe(true)
+      fill([7, 0, -2], [7, 4, 2], 'stone')
+      player.vitals.hurt(2, 'mob', at(9, 0, 0))
+      await simulation.advance(3)
+      expect(reflexes.next()).toMatchObject({
+        reflex: { name: 'take-cover' },
+        reason: 'skeleton nearby',
+      })
+      expect((await perform(takeCover, null)).result).toEqual(succeeded)
+      const { x, y, z } = body.feet.minus(at(0, 0, 0))
+      for (const [dx, dz] of SIDES) expect(kind(x + dx, y + 1, z + dz)).toBe('cobblestone')
+      expect(reflexes.next()).toBeUndefined()
     })
 
     it('places blocks in the line of sight of an attacker that it does not see', async () => {
