@@ -121,16 +121,33 @@ function kindTraits(name: string) {
   }
 }
 
-function describe(registry: Registry, state: number, name: string, kind: KindTraits): BlockTraits {
+/** Traits that all states with the same collision boxes share. */
+type ShapeTraits = ReturnType<typeof shapeTraits>
+
+function shapeTraits(boxes: readonly Box[]) {
+  const height = topOf(boxes)
+  return {
+    height,
+    cube: isCube(boxes),
+    hides: boxes.some(hidesWhatIsBehind),
+    bearing: bearingOf(boxes, height),
+  }
+}
+
+function describe(
+  registry: Registry,
+  state: number,
+  name: string,
+  boxes: readonly Box[],
+  kind: KindTraits,
+  shape: ShapeTraits,
+): BlockTraits {
   const block = registry.block(state)
-  const boxes = collisionBoxes(registry, state)
   const properties = registry.blockProperties(state)
   const water = kind.water || properties.waterlogged === 'true'
   const { lava, leaves, harmful } = kind
-  const opaque = kind.hides || (!kind.seeThrough && boxes.some(hidesWhatIsBehind))
-  const cube = isCube(boxes)
-  const height = topOf(boxes)
-  const bearing = bearingOf(boxes, height)
+  const { height, cube, bearing } = shape
+  const opaque = kind.hides || (!kind.seeThrough && shape.hides)
   return {
     name,
     boxes,
@@ -204,13 +221,17 @@ export class BlockTable {
     this.#traits = new Array<BlockTraits>(codes).fill(unknown)
     this.#traits[UNLOADED + 1] = unloaded
     const kinds = new Map<string, KindTraits>()
+    const shapes = new Map<readonly Box[], ShapeTraits>()
     for (let code = 1; code < codes; code++) {
       const state = code - 1
       if (!registry.data.blocksByStateId[state]) continue
       const name = registry.blockName(state)
       const kind = kinds.get(name) ?? kindTraits(name)
       kinds.set(name, kind)
-      const traits = describe(registry, state, name, kind)
+      const boxes = collisionBoxes(registry, state)
+      const shape = shapes.get(boxes) ?? shapeTraits(boxes)
+      shapes.set(boxes, shape)
+      const traits = describe(registry, state, name, boxes, kind, shape)
       this.#traits[code] = traits
       this.kind[code] = kind.air ? 0 : this.#numberOf(name)
       this.opaque[code] = Number(traits.opaque)
