@@ -54,10 +54,14 @@ export function dangerOf(context: ReflexContext): Danger | undefined {
   return archer && { answer: 'take-cover', reason: `${archer.kind} nearby` }
 }
 
-/** The archer out of sight that has just shot the agent, as far as the direction of the hit tells. */
+/**
+ * The archer out of sight that has just shot the agent, as far as the direction of the hit tells; none in a monster hunt, which
+ * goes after it.
+ */
 export function hiddenArcher(context: ReflexContext): KnownEntity | undefined {
   const { body, agentState } = context
   const { last } = body.damageLog
+  if (agentState.combat.hunted.size > 0) return undefined
   const coveredAt = agentState.combat.lastCover?.tick ?? Number.NEGATIVE_INFINITY
   if (!last || last.tick <= coveredAt || body.clock.tick - last.tick > SHOT_TICKS) return undefined
   return hiddenArchers(context, SHOT_RANGE, SHOT_TICKS).find(({ position }) => {
