@@ -1,4 +1,4 @@
-import type { Vec3 } from 'vec3'
+import { Vec3 } from 'vec3'
 import type { Body } from '#body/body'
 import { untilInPlace } from '#body/hold-place'
 import { walkOnto } from '#body/navigation/footing'
@@ -32,6 +32,8 @@ const ONE_PICKUP_TICKS = 160
 /** Distance to an item at which the last step ends (blocks), and its maximum duration (ticks). */
 const ON_TOP = 0.3
 const STEP_TICKS = 8
+/** Distance between two checks of the ground on the way (blocks). */
+const CHECK_EVERY = 0.25
 
 /** Picks up item entities by walking over them. Skips those that it cannot reach. */
 export const collect: Skill<CollectArgs> = {
@@ -89,11 +91,29 @@ function isBeside(feet: Vec3, place: Vec3): boolean {
 async function stepOnto({ body, signal }: SkillContext, place: Vec3): Promise<void> {
   if (body.position.distanceTo(place) > 2) return
   await body.controls.lookAt(place.offset(0, 0.2, 0))
-  if (!isFirm(body, place.floored())) return
+  if (!isFirmWay(body, place)) return
   await walkOnto(body, place, ON_TOP, STEP_TICKS, signal)
 }
 
-/** Whether the agent knows that it can step there: items roll over edges and float on lava. */
+/** Whether the agent knows that it can step straight to a place: items roll over edges and shafts, and float on lava. */
+export function isFirmWay(body: Body, place: Vec3): boolean {
+  const { feet, position } = body
+  const way = place.minus(position)
+  const checks = Math.ceil(way.norm() / CHECK_EVERY)
+  const cells = Array.from({ length: checks }, (_, i) => {
+    const { x, z } = position.plus(way.scaled(i / checks))
+    return new Vec3(Math.floor(x), feet.y, Math.floor(z))
+  })
+  const end = place.floored()
+  const isBetween = (cell: Vec3) => !isColumn(cell, feet) && !isColumn(cell, end)
+  return isFirm(body, end) && cells.filter(isBetween).every((cell) => isFirm(body, cell))
+}
+
+function isColumn(a: Vec3, b: Vec3): boolean {
+  return a.x === b.x && a.z === b.z
+}
+
+/** Whether the feet can be at a position, as far as the agent knows. */
 function isFirm(body: Body, position: Vec3): boolean {
   const below = position.offset(0, -1, 0)
   for (const { x, y, z } of [position, below]) body.vision.examine(x, y, z)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { SIGHT_DISTANCE } from '#perception/sight-lines'
 import { hunt } from '#skills/combat/hunt'
 import { shear } from '#skills/farming/shear'
-import { collect } from '#skills/items/collect'
+import { collect, isFirmWay } from '#skills/items/collect'
 import { branchMine } from '#skills/mining/branch-mine'
 import { explore } from '#skills/mining/explore'
 import { mine } from '#skills/mining/mine'
@@ -49,6 +49,18 @@ describe.each(ERAS)('gathering on %s', (version) => {
     expect(result).toEqual(done)
     expect(carried()[iron]).toBe(2)
     expect(carried().cobblestone ?? 0).toBeLessThanOrEqual(2)
+  })
+
+  it.each([
+    ['level ground', 'grass_block', -1, true],
+    ['a shaft', 'air', -6, false],
+    ['lava', 'lava', -1, false],
+  ])('the agent steps to a drop over %s only if it can', async (_, kind, bottom, firm) => {
+    const { fill, stand, at, body, simulation } = stage()
+    await stand(0, 0, 0)
+    fill([1, bottom, 0], [1, -1, 0], kind)
+    await simulation.advance(5)
+    expect(isFirmWay(body, at(2, 0, 0).offset(0.1, 0.2, 0.5))).toBe(firm)
   })
 
   it('the agent stays where it is in a current while it waits for drops', async () => {
