@@ -58,6 +58,8 @@ export interface PracticeWorldOptions {
   port?: number
   /** View distance of players (chunks). */
   viewDistance?: number
+  /** Distance within which a player has all columns when it joins (chunks); 3 by default. */
+  joinDistance?: number
 }
 
 const DEFAULT_VIEW_DISTANCE = 6
@@ -117,14 +119,13 @@ export class PracticeWorld {
     const rules = installRules({ ...options, level, terrain, hooks })
     const { game, dimensions, playerList, nextId, newPlayer } = rules
     const { host = '127.0.0.1', port = 0, viewDistance = DEFAULT_VIEW_DISTANCE } = options
-    const { speed = 1 } = options
+    const { speed = 1, joinDistance } = options
     const server = await WorldServer.listen(
       { host, port },
       {
         ...{ dimensions, players: game.players, playerList, viewDistance, nextId, newPlayer },
         spawn: terrain.spawn,
-        speed,
-        hooks,
+        ...{ joinDistance, speed, hooks },
         difficulty: () => game.difficulty.level,
         spawnerAt: (...place) => dimensions.overworld.generated.spawnerAt(...place)?.mob,
       },

@@ -36,6 +36,8 @@ interface WorldServerNeeds {
   readonly playerList: PlayerList
   readonly spawn: Vec3
   readonly viewDistance: number
+  /** Distance within which a player has all columns when it joins (chunks); undefined for the stream's own. */
+  readonly joinDistance: number | undefined
   /** Ticks of the world in a tick of real time. */
   readonly speed: number
   readonly hooks: FaultHooks
@@ -133,7 +135,7 @@ export class WorldServer {
   }
 
   #join(client: GameClient): void {
-    const { dimensions, players, playerList, hooks, viewDistance } = this.#needs
+    const { dimensions, players, playerList, hooks, viewDistance, joinDistance } = this.#needs
     const left = hooks.keepsPlaces ? this.#leftAt.get(client.username) : undefined
     const dimension = left?.dimension ?? dimensions.overworld
     const { level } = dimension
@@ -168,7 +170,7 @@ export class WorldServer {
     })
     sendTickRate(registry, player, this.#needs.speed)
     sendPosition(registry, player, place, JOIN_TELEPORT, player.look)
-    columns.sendNearest(place, hooks.joinDistance)
+    columns.sendNearest(place, hooks.joinDistance ?? joinDistance)
     player.send('experience', { experienceBar: 0, level: 0, totalExperience: 0 })
     playerList.add(player)
     player.vitals.send()
