@@ -165,7 +165,8 @@ describe.each(versionsFor('1.21.4', '1.16.5'))('a tunnel seen as a player on %s'
     const { body } = stage()
     // With its head up, the agent does not see the ground in front of it.
     const headUp = () => {
-      if (body.posture.crawling && !stage().bot.targetDigBlock) void body.controls.look(Math.PI, 0.5)
+      if (body.posture.crawling && !stage().bot.targetDigBlock)
+        void body.controls.look(Math.PI, 0.5)
       return false
     }
     expect((await tunnel(stage(), headUp)).result).toEqual(done)
