@@ -62,7 +62,7 @@ export const branchMine: Skill<BranchMineArgs> = {
       return opened !== undefined
     }
     const tunnel = { until, isLava, ...(inCaves ? { enters } : {}) }
-    // Mobs do not follow down a shaft, which leads toward the height of the ore, but it must not lead to them.
+    // Mobs do not follow down a shaft, and it leads toward the height of the ore. It must not lead to mobs below.
     const isInDanger = body.dangers.near(body.feet)
     const depth = body.feet.y - height
     if (depth >= STEP && body.dangers.distanceAside(body.feet) > 0) await moveAside(context)

@@ -40,13 +40,18 @@ function roomy({ body }: SkillContext, x: number, y: number, z: number): boolean
 }
 
 /** Walks to the nearest place that is out of reach of every danger the agent remembers. */
-export function moveOutOfDanger({ body, signal }: SkillContext): Promise<Arrival> {
-  const heuristic: NavigationGoal['heuristic'] = (node) => body.dangers.distanceToSafety(node)
-  return travel(body, { dry: true, heuristic, isEnd: (node) => heuristic(node) === 0 }, signal)
+export function moveOutOfDanger(context: SkillContext): Promise<Arrival> {
+  return moveUntilNone(context, (node) => context.body.dangers.distanceToSafety(node))
 }
 
 /** Walks or tunnels to the nearest place without a danger below it: mobs in a cave shoot up a shaft. */
-export function moveAside({ body, signal }: SkillContext): Promise<Arrival> {
-  const heuristic: NavigationGoal['heuristic'] = (node) => body.dangers.distanceAside(node)
+export function moveAside(context: SkillContext): Promise<Arrival> {
+  return moveUntilNone(context, (node) => context.body.dangers.distanceAside(node))
+}
+
+function moveUntilNone(
+  { body, signal }: SkillContext,
+  heuristic: NavigationGoal['heuristic'],
+): Promise<Arrival> {
   return travel(body, { dry: true, heuristic, isEnd: (node) => heuristic(node) === 0 }, signal)
 }

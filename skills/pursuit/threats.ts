@@ -34,6 +34,7 @@ const MONSTERS = [
 
 /** Monsters that attack from a distance. */
 const SHOOTERS = /^(skeleton|stray|bogged|witch|pillager|blaze|ghast)$/
+const ARCHERS = MONSTERS.filter((kind) => SHOOTERS.test(kind))
 /** Monsters that attack only when provoked. */
 const NEUTRAL = /^(enderman)$/
 /** Monsters that leave players with a piece of golden armour alone. */
@@ -86,8 +87,7 @@ export function hiddenArchers(
   range: number,
   ticks: number,
 ): KnownEntity[] {
-  const archers = MONSTERS.filter((kind) => SHOOTERS.test(kind))
   return memory
-    .entities(archers, body.position, range)
+    .entities(ARCHERS, body.position, range)
     .filter(({ visible, seenAt }) => !visible && body.clock.tick - seenAt <= ticks)
 }

@@ -46,7 +46,8 @@ export interface PracticeWorld {
   readonly port: number
   readonly version: string
   /**
-   * Joins a plain mineflayer bot, and waits until it has spawned.
+   * Joins a plain mineflayer bot, and waits until it has spawned. It has the 16 columns next to it then; the others follow, one
+   * a tick.
    * @throws Error when the server does not let it in.
    */
   join(name: string, options?: Partial<BotOptions>): Promise<Bot>

@@ -59,7 +59,7 @@ export class Dangers {
     return this.#deepest((danger) => Math.hypot(x - danger.x, y - danger.y, z - danger.z))
   }
 
-  /** Horizontal distance from a place to where a shaft leads to no danger (blocks); 0 where it leads to none. */
+  /** Horizontal distance from a place to the nearest one without a danger below (blocks); 0 if none is below the place. */
   distanceAside({ x, y, z }: Place): number {
     return this.#deepest((danger) =>
       y - danger.y >= BELOW ? Math.hypot(x - danger.x, z - danger.z) : Infinity,

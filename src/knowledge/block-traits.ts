@@ -127,6 +127,7 @@ type ShapeTraits = ReturnType<typeof shapeTraits>
 function shapeTraits(boxes: readonly Box[]) {
   const height = topOf(boxes)
   return {
+    boxes,
     height,
     cube: isCube(boxes),
     hides: boxes.some(hidesWhatIsBehind),
@@ -138,7 +139,6 @@ function describe(
   registry: Registry,
   state: number,
   name: string,
-  boxes: readonly Box[],
   kind: KindTraits,
   shape: ShapeTraits,
 ): BlockTraits {
@@ -146,7 +146,7 @@ function describe(
   const properties = registry.blockProperties(state)
   const water = kind.water || properties.waterlogged === 'true'
   const { lava, leaves, harmful } = kind
-  const { height, cube, bearing } = shape
+  const { boxes, height, cube, bearing } = shape
   const opaque = kind.hides || (!kind.seeThrough && shape.hides)
   return {
     name,
@@ -231,7 +231,7 @@ export class BlockTable {
       const boxes = collisionBoxes(registry, state)
       const shape = shapes.get(boxes) ?? shapeTraits(boxes)
       shapes.set(boxes, shape)
-      const traits = describe(registry, state, name, boxes, kind, shape)
+      const traits = describe(registry, state, name, kind, shape)
       this.#traits[code] = traits
       this.kind[code] = kind.air ? 0 : this.#numberOf(name)
       this.opaque[code] = Number(traits.opaque)
