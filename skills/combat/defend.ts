@@ -8,6 +8,7 @@ import { canReachAgent } from '../pursuit/can-reach-agent.ts'
 import { canCharge, charge, chase, inSight } from '../pursuit/chase.ts'
 import { type Threat, threats } from '../pursuit/threats.ts'
 import { giveGround } from './give-ground.ts'
+import { stayClose } from './stay-close.ts'
 
 /** The agent fights monsters within this distance (blocks). */
 const FIGHT_RANGE = 7
@@ -53,15 +54,17 @@ export const defend: Skill<null> = {
       const { health } = body.vitals
       if (health < MIN_FIGHT_HEALTH)
         return failed('hurt', `health ${Math.round(health)} in a fight with ${withArticle(name)}`)
-      const rest = await drawWeapon(body, signal)
+      await drawWeapon(body, signal)
       if (threat.shoots && !(await runDown(context, threat))) {
         missed.set(id, name)
         body.dangers.fledFrom(threat.known.position)
       }
       const entity = inSight(context, id)
       if (entity && isInReach(body, entity)) {
+        // On the way to an archer the agent may have dug or placed a block.
+        const rest = await drawWeapon(body, signal)
         await strike(body, entity, signal)
-        await giveGround(context, rest)
+        await (threat.shoots ? stayClose(context, entity, rest) : giveGround(context, rest))
         patience = PATIENCE_TICKS
         awaited = undefined
       } else if (!threat.shoots) {

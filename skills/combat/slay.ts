@@ -1,10 +1,11 @@
 import type { KnownEntity } from '#perception/world-memory'
 import { perform, type SkillContext } from '../core/skill.ts'
 import { canHit, drawWeapon, strike } from '../pursuit/attack.ts'
-import { chase, chaseTicks, inSight, pursue } from '../pursuit/chase.ts'
+import { chaseTicks, inSight, pursue } from '../pursuit/chase.ts'
 import { threats } from '../pursuit/threats.ts'
 import { defend, isFightable, isInReach } from './defend.ts'
 import { giveGround } from './give-ground.ts'
+import { stayClose } from './stay-close.ts'
 
 /** Within this distance the agent lets the monster come: an agent that walks up to a monster is hit first (blocks). */
 const NEAR = 5
@@ -64,9 +65,7 @@ async function hit(context: SkillContext, id: number, isOver: () => boolean): Pr
   const rest = await drawWeapon(body, signal)
   await strike(body, entity, signal)
   if (!ARCHER.test(entity.kind)) return giveGround(context, rest)
-  const ready = body.clock.tick + rest
-  await chase(context, entity, () => isOver() || body.clock.tick >= ready, rest)
-  await body.until(() => isOver() || body.clock.tick >= ready, rest, signal)
+  await stayClose(context, entity, rest, isOver)
 }
 
 function isClose({ body }: SkillContext, entity: KnownEntity, comes: boolean): boolean {

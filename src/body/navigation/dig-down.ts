@@ -86,11 +86,12 @@ async function standIn(body: Body, feet: Vec3, signal: AbortSignal): Promise<boo
   return body.feet.equals(feet)
 }
 
-/** Digs the block that would stop a jump off the ground. @returns false if it must stay. */
+/** Digs the block that would stop a jump off the ground. @returns false if it must stay, as the roof of a shelter must. */
 async function makeHeadroom(body: Body, signal: AbortSignal): Promise<boolean> {
   const above = body.feet.offset(0, STANDING_BLOCKS, 0)
   const { open, diggable, falls } = body.traitsAt(above)
   if (open) return true
+  if (body.avoided.has(above.x, above.y, above.z)) return false
   if (!diggable || falls || body.traitsAt(above.offset(0, 1, 0)).falls || wouldFlood(body, above))
     return false
   return digBlock(body, above, signal)

@@ -7,6 +7,8 @@ import { sharedStage } from '../../support/skills.ts'
 /** Interval at which the agent looks for entities (ticks). */
 const LOOK_EVERY = 2
 const PATIENCE = 40
+/** Time from one attack with a sword to the next (ticks). */
+const SWORD_COOLDOWN = 13
 
 describe('monsters that cannot reach the agent', () => {
   // With this perception all loaded blocks count as visible, behind rock and in pits, too.
@@ -191,5 +193,18 @@ describe('the agent in a fight', () => {
     const { result } = await perform(defend, null)
     expect(result).toMatchObject({ failure: { detail: 'skeleton stays out of reach' } })
     expect(body.dangers.near(skeleton.position)).toBe(true)
+  })
+
+  it('stays within reach of an archer between its attacks', async () => {
+    const { fill, give, mob, simulation, perform, context } = on()
+    fill([6, 0, -4], [6, 3, 4], 'stone')
+    // An arrow knocks an agent that does not advance against the step.
+    fill([-6, 0, -4], [-1, 0, 4], 'stone')
+    await give({ stone_sword: 1 })
+    const { id } = mob('skeleton', 2, 0, 0)
+    await simulation.advance(4)
+    const { ticks } = await perform(defend, null)
+    expect(context.memory.isGone(id)).toBe(true)
+    expect(ticks).toBeLessThanOrEqual(5 * SWORD_COOLDOWN)
   })
 })

@@ -229,6 +229,18 @@ describe('the way out of walls against monsters', () => {
       for (const [dx, dz] of SIDES) expect(kind(dx, y, dz)).toBe('cobblestone')
     expect(body.feet).toEqual(at(0, -12, 0))
   })
+
+  it('the agent digs no shaft for which it would have to open the roof over its head', async () => {
+    const { fill, stand, give, perform, body, at, kind } = stage()
+    fill([-6, -12, -6], [6, 4, 6], 'stone')
+    fill([0, 0, 0], [0, 1, 0], 'air')
+    await give({ stone_pickaxe: 1, cobblestone: 4 })
+    await stand(0, 0, 0)
+    body.avoided.addWall(at(0, 2, 0))
+    const down = { levels: 3, until: () => false, through: standsOnDiggable }
+    expect((await perform(digShaft, down)).result).toMatchObject({ ok: false })
+    expect(kind(0, 2, 0)).toBe('stone')
+  })
 })
 
 describe('the way to stone', () => {
