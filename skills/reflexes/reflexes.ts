@@ -9,6 +9,7 @@ import { evadePlayerReflex } from './evade-player.ts'
 import { faceAttackerReflex } from './face-attacker.ts'
 import { fight } from './fight.ts'
 import { leaveLava } from './leave-lava.ts'
+import { putOutFireReflex } from './put-out-fire.ts'
 import type { Reflex, ReflexContext } from './reflex.ts'
 import { retreatReflex } from './retreat.ts'
 import { surfaceForAir } from './surface-for-air.ts'
@@ -32,6 +33,7 @@ const REFLEXES: readonly Reflex[] = [
   blockLavaReflex,
   digOutReflex,
   surfaceForAir,
+  putOutFireReflex,
   faceAttackerReflex,
   evadePlayerReflex,
   retreatReflex,

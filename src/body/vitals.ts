@@ -52,6 +52,7 @@ export class Vitals {
     return this.#bot.isSleeping
   }
 
+  /** Whether the player is on fire, which takes a health point each second. */
   get burning(): boolean {
     return (Number(this.#bot.entity.metadata[0]) & BURNING) !== 0
   }

@@ -25,6 +25,7 @@ export class Player {
   onGround = true
   sneaking = false
   sprinting = false
+  burning = false
   /** The pose, which follows the keys where there is room for it. */
   pose: Pose = 'standing'
   /** The last knockback velocity that the player's movement has not used up yet (blocks a tick). */

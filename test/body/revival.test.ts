@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { BOT } from '#body/bot'
 import type { Client } from '#body/client'
 import type { Simulation } from '#clock/simulation'
+import { flagsOf } from '#world/entities/player-flags'
 import type { PracticeWorld } from '#world/practice-world'
 import { joinedClient } from '../support/joined-client.ts'
 import { emptyWorld } from '../support/practice.ts'
@@ -45,9 +46,13 @@ describe.each(versionsFor('1.21.4', '1.12.2', '1.16.5'))('a death on %s', (versi
       if (tells || name !== 'update_health' || !isAlive) send(name, packet)
     })
     const death = new Promise<number>((resolve) => bot.once('death', () => resolve(bot.health)))
+    const flags = { burning: true, sneaking: false, sprinting: false }
+    const metadata = [flagsOf(world.game.registry, flags)]
+    player.send('entity_metadata', { entityId: player.id, metadata })
     player.vitals.hurt(100, 'starve')
     await simulation.advance(SOON)
     expect(await death).toBe(0)
+    expect(bot.entity.metadata[0]).toBeUndefined()
     expect([spawns, bot.health, bot.food]).toEqual([[20], 20, 20])
     spy.mockRestore()
     bot.off('spawn', note)

@@ -30,6 +30,7 @@ import { breathe } from '#skills/moving/breathe'
 import { moveElsewhere } from '#skills/moving/move-elsewhere'
 import { surface } from '#skills/moving/surface'
 import { swimOut } from '#skills/moving/swim-out'
+import { putOutFire } from '#skills/survival/put-out-fire'
 import { retrieveDrops } from '#skills/survival/retrieve-drops'
 import { awaitDark, shelter } from '#skills/survival/shelter'
 import { type Performance, type Stage, sharedStage } from '../support/skills.ts'
@@ -165,6 +166,12 @@ const scenes: Scene[] = [
   scene(swimOut, null, 10, async ({ fill, stand }) => {
     fill([-6, -2, -6], [6, -1, 6], 'water')
     await stand(0, -2, 0)
+  }),
+  scene(putOutFire, null, 10, async ({ fill, block, stand, simulation }) => {
+    fill([5, -2, -3], [8, -1, 3], 'water')
+    block(0, -1, 0, 'lava')
+    await stand(0, 0, 0)
+    await simulation.advance(8)
   }),
   scene(breathe, null, 10, async ({ fill, stand }) => {
     fill([-1, -4, -1], [1, -1, 1], 'water')

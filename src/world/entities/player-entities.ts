@@ -8,13 +8,11 @@ import { OFF_HAND } from '../windows/inventory.ts'
 import { stacksOf } from '../windows/stacks.ts'
 import type { WorldTime } from '../world-time.ts'
 import { type MetadataEntry, metadataEntry, type Packet, type TrackedEntity } from './entity.ts'
+import { flagsOf } from './player-flags.ts'
 import type { EntityTracker } from './tracker.ts'
 
-/** Keys of metadata that all entities have. */
-const FLAGS_KEY = 0
+/** Key of the pose in the metadata of all entities. */
 const POSE_KEY = 6
-const SNEAKING_FLAG = 0x02
-const SPRINTING_FLAG = 0x08
 /** The game's numbers of the poses. */
 const POSE_VALUES: Readonly<Record<Pose, number>> = { standing: 0, crawling: 3, sneaking: 5 }
 
@@ -76,14 +74,13 @@ class PlayerEntity implements TrackedEntity {
     return true
   }
 
-  /** Whether the pose changed since the last call. */
+  /** Whether the flags or the pose changed since the last call. */
   stateChanged(): boolean {
-    const { sneaking, sprinting, pose } = this.#player
-    const state = `${sneaking} ${sprinting} ${pose}`
+    const { burning, sneaking, sprinting, pose } = this.#player
+    const state = `${burning} ${sneaking} ${sprinting} ${pose}`
     if (state === this.#state) return false
     this.#state = state
-    const flags = (sneaking ? SNEAKING_FLAG : 0) | (sprinting ? SPRINTING_FLAG : 0)
-    this.metadata = [metadataEntry(this.#registry, FLAGS_KEY, 'byte', flags)]
+    this.metadata = [flagsOf(this.#registry, this.#player)]
     if (this.#registry.data.isNewerOrEqualTo('1.14')) {
       const value = POSE_VALUES[pose]
       this.metadata.push(metadataEntry(this.#registry, POSE_KEY, 'pose', value))

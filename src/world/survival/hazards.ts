@@ -1,5 +1,6 @@
 import { PLAYER_WIDTH } from '#knowledge/player-size'
 import { traitsOf } from '../block-traits.ts'
+import { flagsOf } from '../entities/player-flags.ts'
 import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
@@ -29,10 +30,19 @@ export function installHazards(level: Level, players: Players, time: WorldTime, 
   const traits = traitsOf(level.registry)
   const burningUntil = new Map<Player, number>()
   players.on('leave', (player) => burningUntil.delete(player))
-  players.on('respawn', (player) => burningUntil.delete(player))
+  players.on('respawn', (player) => {
+    burningUntil.delete(player)
+    player.burning = false
+  })
 
   const ignite = (player: Player, ticks: number) => {
     burningUntil.set(player, Math.max(burningUntil.get(player) ?? 0, time.tick + ticks))
+  }
+  const show = (player: Player, burning: boolean) => {
+    if (player.burning === burning) return
+    player.burning = burning
+    const metadata = [flagsOf(level.registry, player)]
+    player.send('entity_metadata', { entityId: player.id, metadata })
   }
   const step = (player: Player) => {
     const { x, y, z } = player.position
@@ -49,6 +59,7 @@ export function installHazards(level: Level, players: Players, time: WorldTime, 
     if (sky.rainsOn(Math.floor(x), Math.floor(y), Math.floor(z))) burningUntil.delete(player)
     const left = (burningUntil.get(player) ?? 0) - time.tick
     if (left > 0 && left % BURN_EVERY_TICKS === 0 && !around.inLava) vitals.hurt(1, 'burning')
+    show(player, left > 0)
     if (around.atCactus) vitals.hurt(1, 'cactus')
     if (isInWall(level, traits, eye)) vitals.hurt(1, 'suffocate')
     if (y < level.minY - VOID_DEPTH) vitals.hurt(VOID_DAMAGE, 'void')

@@ -133,6 +133,19 @@ describe('reflexes', () => {
     expect(watch.says()).toBe('take-cover: zombie nearby')
   })
 
+  it('put out a fire that may kill the agent, where it knows of water', async () => {
+    const { block, fill, simulation } = on()
+    const watch = await Watch.on(on())
+    block(0, 0, 0, 'fire')
+    await simulation.advance(SOON)
+    block(0, 0, 0, 'air')
+    await wounded(10)
+    expect(watch.says()).toBeNull()
+    fill([4, -1, -2], [6, -1, 2], 'water')
+    await simulation.advance(SOON)
+    expect(watch.says()).toBe('put-out-fire: on fire')
+  })
+
   it('ignore an archer until it hits, and then take cover from it', async () => {
     const watch = await Watch.on(on())
     const { give } = on()

@@ -8,6 +8,7 @@ import { breathe } from '#skills/moving/breathe'
 import { skyAbove, surface } from '#skills/moving/surface'
 import { swimOut } from '#skills/moving/swim-out'
 import { blockLava } from '#skills/survival/block-lava'
+import { putOutFire } from '#skills/survival/put-out-fire'
 import { retrieveDrops } from '#skills/survival/retrieve-drops'
 import { shelter } from '#skills/survival/shelter'
 import { sharedStage } from '../../support/skills.ts'
@@ -146,6 +147,21 @@ describe.each(ERAS)('survival on %s', (version) => {
     expect(body.footing.inLava).toBe(false)
     expect(player.vitals.health).toBeGreaterThan(8)
     expect(ticks).toBeLessThan(40)
+  })
+
+  it('the agent goes into water when it burns', async () => {
+    const { fill, block, stand, perform, player, body, simulation } = stage()
+    fill([5, -2, -3], [8, -1, 3], 'water')
+    block(0, -1, 0, 'lava')
+    await stand(0, 0, 0)
+    while (!body.footing.inLava) await simulation.advance(1)
+    await perform(swimOut, null)
+    expect(body.vitals.burning).toBe(true)
+    const { health } = player.vitals
+    expect((await perform(putOutFire, null)).result).toEqual(done)
+    expect(body.vitals.burning).toBe(false)
+    expect(body.footing.inWater).toBe(false)
+    expect(health - player.vitals.health).toBeLessThanOrEqual(4)
   })
 
   it('the agent walks out from under lava that it cannot block, and digs no hole for it', async () => {

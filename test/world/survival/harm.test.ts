@@ -91,6 +91,11 @@ describe.each(versionsFor('1.12.2', '1.16.5', '1.21.4'))('damage on %s', (versio
     const hurts = ground.hurts()
     await simulation.advance(100)
     expect(hurts()).toBe(5)
+    const burns = () => Number(bot.entity.metadata[0]) & 1
+    expect(burns()).toBe(1)
+    ground.block(new Vec3(0, 0, 0), 'water')
+    await simulation.advance(4)
+    expect(burns()).toBe(0)
   })
 
   it('cactus and suffocation damage twice a second', async () => {

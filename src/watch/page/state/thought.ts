@@ -67,6 +67,7 @@ const SKILL_THOUGHTS: Readonly<Record<string, (scene: Scene) => string>> = {
   'parallel-smelt': ({ items }) => `Smelting ${items} in several furnaces`,
   patrol: () => 'Walking its rounds to find monsters',
   'place-torch': () => 'Placing a torch',
+  'put-out-fire': () => 'Going into water, as it is on fire',
   recuperate: () => 'Resting until its health returns',
   retreat: ({ mob }) => `Retreating from ${mob}`,
   'retrieve-drops': () => 'Going back for the items that it lost',
