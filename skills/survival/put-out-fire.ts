@@ -31,9 +31,10 @@ export const putOutFire: Skill<null> = {
       heuristic: left,
       isEnd: ({ x, y, z }) => body.traits(x, y, z).water,
     }
-    await travel(body, goal, signal, { until: isOut, worth: body.vitals.health * BURN_TICKS })
-    if (!(await body.until(isOut, REPORT_TICKS, signal)))
-      return failed('unreachable', 'no water within reach')
+    const worth = body.vitals.health * BURN_TICKS
+    if ((await travel(body, goal, signal, { until: isOut, worth })) === 'arrived')
+      await body.until(isOut, REPORT_TICKS, signal)
+    if (!isOut()) return failed('unreachable', 'no water within reach')
     await perform(context, swimOut, null)
     return succeeded
   },
