@@ -25,10 +25,9 @@ export const putOutFire: Skill<null> = {
     const { body, signal } = context
     const isOut = () => !body.vitals.burning
     const waters = watersNear(context)
-    const left = ({ x, y, z }: { x: number; y: number; z: number }) =>
-      Math.min(...waters.map((water) => Math.hypot(water.x - x, water.y - y, water.z - z)))
     const goal: NavigationGoal = {
-      heuristic: left,
+      heuristic: ({ x, y, z }) =>
+        Math.min(...waters.map((water) => Math.hypot(water.x - x, water.y - y, water.z - z))),
       isEnd: ({ x, y, z }) => body.traits(x, y, z).water,
     }
     const worth = body.vitals.health * BURN_TICKS
