@@ -6,8 +6,6 @@ export interface Death {
   readonly place: Vec3
   readonly tick: number
   readonly lost: ItemCounts
-  /** Estimated time to replace what was lost (ticks). */
-  readonly worth: number
   /** Whether the agent found no way there without a pickaxe. */
   readonly walledOff: boolean
   /** When the agent set out for the place (ticks), if it did. */
@@ -38,6 +36,11 @@ export class Deaths {
     this.#ticksToReplace = ticksToReplace
   }
 
+  /** Estimated time to replace what was lost and is still missing (ticks). */
+  worth({ lost }: Death, carried: ItemCounts): number {
+    return this.#ticksToReplace(without(lost, carried))
+  }
+
   /** Records a death, with everything that the agent carried. What of it is lost shows after the respawn. */
   die(loss: Loss): void {
     this.#unsettled = loss
@@ -53,15 +56,13 @@ export class Deaths {
     if (!this.#unsettled) return
     const { lost, ...death } = this.#unsettled
     this.#unsettled = undefined
-    const missing = Object.entries(lost)
-      .map(([kind, count]) => [kind, count - (carried[kind] ?? 0)] as const)
-      .filter(([, count]) => count > 0)
-    this.record({ ...death, lost: Object.fromEntries(missing) })
-    if (missing.length === 0) this.close()
+    const missing = without(lost, carried)
+    this.record({ ...death, lost: missing })
+    if (Object.keys(missing).length === 0) this.close()
   }
 
   record({ place, tick, lost }: Loss): void {
-    const death = { place, tick, lost, worth: this.#ticksToReplace(lost), walledOff: false }
+    const death = { place, tick, lost, walledOff: false }
     this.#all.push(death)
     this.#unvisited = death
   }
@@ -87,4 +88,12 @@ export class Deaths {
     this.#unsettled = undefined
     this.close()
   }
+}
+
+/** The items of the first that the second does not have. */
+function without(items: ItemCounts, carried: ItemCounts): ItemCounts {
+  const missing = Object.entries(items)
+    .map(([kind, count]) => [kind, count - (carried[kind] ?? 0)] as const)
+    .filter(([, count]) => count > 0)
+  return Object.fromEntries(missing)
 }

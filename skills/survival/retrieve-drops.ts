@@ -40,7 +40,7 @@ export const retrieveDrops: Skill<null> = {
     const { body, agentState, registry } = context
     const death = agentState.deaths.unvisited
     const way = death ? wayTicks(context, death.place) : 0
-    if (!death || way * RISK > death.worth || body.clock.tick - death.tick + way > LIFETIME)
+    if (!death || way * RISK > worthOf(context, death) || body.clock.tick - death.tick + way > LIFETIME)
       return { kind: 'not-found', detail: 'no items worth returning for at a place of death' }
     if (isOverdue(context, death))
       return { kind: 'not-found', detail: 'the dropped items are not worth more time' }
@@ -59,7 +59,7 @@ export const retrieveDrops: Skill<null> = {
     const death = agentState.deaths.unvisited
     if (!death) return succeeded
     const place = death.place.floored()
-    const worth = Math.min(WORTH_LEG_TICKS, death.worth)
+    const worth = Math.min(WORTH_LEG_TICKS, worthOf(context, death))
     const canDig = body.tools.choose(registry.blockState('stone')).harvests
     // The limit counts from the first attempt, interruptions included.
     const sought = agentState.deaths.setOut(death, body.clock.tick)
@@ -76,9 +76,16 @@ export const retrieveDrops: Skill<null> = {
 }
 
 /** Whether the way has taken longer than the lost items are worth, with some of it still left. */
-function isOverdue(world: SkillWorld, { place, worth, soughtSince }: Death): boolean {
+function isOverdue(world: SkillWorld, death: Death): boolean {
+  const { place, soughtSince } = death
   if (soughtSince === undefined) return false
-  return world.body.clock.tick - soughtSince > worth && wayTicks(world, place) > NEARLY_THERE
+  const ticks = world.body.clock.tick - soughtSince
+  return ticks > worthOf(world, death) && wayTicks(world, place) > NEARLY_THERE
+}
+
+/** Estimated time to replace what the agent lost in a death and has not replaced yet (ticks). */
+function worthOf({ body, agentState }: SkillWorld, death: Death): number {
+  return agentState.deaths.worth(death, body.carried)
 }
 
 /** Estimated time of the way back with the best carried pickaxe (ticks). */

@@ -209,7 +209,7 @@ describe.each(ERAS)('survival on %s', (version) => {
   })
 
   it('the agent returns for its drops only where that is faster than replacing them', async () => {
-    const { context, at } = stage()
+    const { context, at, give } = stage()
     const { body, agentState } = context
     const { precondition } = retrieveDrops
     agentState.deaths.valueBy(({ stone_pickaxe: pickaxes = 0 }) => 400 * pickaxes)
@@ -222,6 +222,11 @@ describe.each(ERAS)('survival on %s', (version) => {
     lose({ dirt: 30 }, 15)
     expect(precondition(context, null)).toMatchObject({ kind: 'not-found' })
     lose({ stone_pickaxe: 1 }, 15, 5900)
+    expect(precondition(context, null)).toMatchObject({ kind: 'not-found' })
+    lose({ stone_pickaxe: 2 }, -15)
+    await give({ stone_pickaxe: 1 })
+    expect(precondition(context, null)).toBeNull()
+    lose({ stone_pickaxe: 1 }, -15)
     expect(precondition(context, null)).toMatchObject({ kind: 'not-found' })
   })
 
