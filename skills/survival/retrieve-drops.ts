@@ -40,7 +40,11 @@ export const retrieveDrops: Skill<null> = {
     const { body, agentState, registry } = context
     const death = agentState.deaths.unvisited
     const way = death ? wayTicks(context, death.place) : 0
-    if (!death || way * RISK > worthOf(context, death) || body.clock.tick - death.tick + way > LIFETIME)
+    if (
+      !death ||
+      way * RISK > worthOf(context, death) ||
+      body.clock.tick - death.tick + way > LIFETIME
+    )
       return { kind: 'not-found', detail: 'no items worth returning for at a place of death' }
     if (isOverdue(context, death))
       return { kind: 'not-found', detail: 'the dropped items are not worth more time' }
