@@ -1,12 +1,13 @@
 import type { Vec3 } from 'vec3'
 import { ticksBetween } from '#body/navigation/estimate'
-import { GoalNear } from '#body/navigation/goal'
+import { GoalNear, GoalNearXZ } from '#body/navigation/goal'
 import { travel } from '#body/navigation/travel'
 import { travelFar } from '#body/navigation/travel-far'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import { perform, type Skill, type SkillContext, type SkillWorld } from '../core/skill.ts'
 import { collect } from '../items/collect.ts'
 import { isJunk } from '../items/discard.ts'
+import { digShaft, standsOnDiggable } from '../mining/dig-shaft.ts'
 import { skyAbove } from '../moving/surface.ts'
 import type { Death } from './deaths.ts'
 
@@ -27,6 +28,11 @@ const OPEN_WAY = 24
 /** The agent has arrived within this distance of the place of death (blocks). */
 const ARRIVED = 2
 const PICKUP_RANGE = 10
+/** A place this much lower is reached down a shaft, which ends above it (blocks). */
+const DEEP = 8
+const ABOVE = 3
+/** Within this distance, the agent no longer walks by waypoints (blocks). */
+const LEG = 28
 /** The agent does not return to a place where it died more often than this, within some blocks. */
 const MAX_DEATHS = 1
 const SAME_PLACE = 14
@@ -68,6 +74,7 @@ export const retrieveDrops: Skill<null> = {
     // The limit counts from the first attempt, interruptions included.
     const sought = agentState.deaths.setOut(death, body.clock.tick)
     const options = { worth, until: () => isOverdue(context, sought) }
+    if (canDig && body.feet.y - place.y > DEEP) await goDown(context, place, options)
     const arrival = await travelFar(body, place, ARRIVED, signal, options)
     const goal = new GoalNear(place.x, place.y, place.z, ARRIVED)
     if (arrival !== 'arrived') await travel(body, goal, signal, options)
@@ -77,6 +84,21 @@ export const retrieveDrops: Skill<null> = {
     if (!arrived) return failed('unreachable', 'cannot reach the place of death')
     return perform(context, collect, { kinds: missed(context, death), range: PICKUP_RANGE })
   },
+}
+
+/** Goes over land to above a place far below, and sinks a shaft, which digs a third of what stairs do. */
+async function goDown(
+  context: SkillContext,
+  place: Vec3,
+  options: { readonly worth: number; readonly until: () => boolean },
+): Promise<void> {
+  const { body, signal } = context
+  const isNear = () => options.until() || body.feet.xzDistanceTo(place) <= LEG
+  await travelFar(body, place, ARRIVED, signal, { ...options, until: isNear })
+  await travel(body, new GoalNearXZ(place.x, place.z, ARRIVED), signal, options)
+  const levels = body.feet.y - place.y - ABOVE
+  const shaft = { levels, until: options.until, through: standsOnDiggable }
+  if (levels > 0) await perform(context, digShaft, shaft)
 }
 
 /** Whether the way has taken longer than the lost items are worth, with some of it still left. */

@@ -19,6 +19,8 @@ const NIGHT = 18_000
 const LATE_NIGHT = 23_000
 /** Servers send the time of day once in this many ticks. */
 const TOLD_TICKS = 25
+/** Stone with a stone pickaxe, and the pause after it (ticks). */
+const STONE_DIG = 12 + 6
 const done = { ok: true }
 
 describe.each(ERAS)('survival on %s', (version) => {
@@ -300,6 +302,25 @@ describe.each(ERAS)('survival on %s', (version) => {
       expect((await perform(retrieveDrops, null)).result).toEqual(done)
       expect(carried()).toEqual({ stone_pickaxe: 1 })
     })
+  })
+
+  it('the agent sinks a shaft to its drops far below', async () => {
+    const { fill, stand, give, drop, perform, carried, context, at, simulation } = stage()
+    const { body, agentState } = context
+    fill([-8, -26, -8], [16, -1, 8], 'stone')
+    fill([6, -22, -1], [8, -21, 1], 'air')
+    await give({ stone_pickaxe: 1, cobblestone: 4 })
+    await stand(0, 0, 0)
+    drop('iron_ingot', 3, 7, -22, 0)
+    await simulation.advance(5)
+    agentState.deaths.valueBy(() => 3000)
+    const lost = { iron_ingot: 3 }
+    agentState.deaths.record({ place: at(7, -22, 0), tick: body.clock.tick, lost })
+    const { result, ticks } = await perform(retrieveDrops, null)
+    expect(result).toEqual(done)
+    expect(carried().iron_ingot).toBe(3)
+    // Three levels by stairs, and the rest with one block a level.
+    expect(ticks).toBeLessThan(22 * STONE_DIG + 250)
   })
 
   it('the agent does not return to a place where it died twice', () => {
