@@ -1,7 +1,9 @@
 import type { Vec3 } from 'vec3'
+import type { Body } from '#body/body'
 import { ticksBetween } from '#body/navigation/estimate'
-import { GoalNear, GoalNearXZ } from '#body/navigation/goal'
-import { travel } from '#body/navigation/travel'
+import { GoalNear, GoalNearXZ, type NavigationGoal } from '#body/navigation/goal'
+import type { Position } from '#body/navigation/position'
+import { type TravelOptions, travel } from '#body/navigation/travel'
 import { travelFar } from '#body/navigation/travel-far'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import { perform, type Skill, type SkillContext, type SkillWorld } from '../core/skill.ts'
@@ -31,6 +33,9 @@ const PICKUP_RANGE = 10
 /** A place this much lower is reached down a shaft, which ends above it (blocks). */
 const DEEP = 8
 const ABOVE = 3
+/** The agent begins so many shafts, and goes so many levels by stairs from one that is not safe to the next. */
+const MAX_SHAFTS = 4
+const STAIRS = 4
 /** Within this distance, the agent no longer walks by waypoints (blocks). */
 const LEG = 28
 /** The agent does not return to a place where it died more often than this, within some blocks. */
@@ -58,7 +63,10 @@ export const retrieveDrops: Skill<null> = {
     const here = agentState.deaths.all.filter((other) => other.place.distanceTo(place) < SAME_PLACE)
     if (here.length > MAX_DEATHS)
       return { kind: 'unreachable', detail: `died ${here.length} times at the same place` }
-    if (body.tools.choose(registry.blockState('stone')).harvests) return null
+    const { harvests, ticks } = body.tools.choose(registry.blockState('stone'))
+    if (harvests && ticks > STONE_PICKAXE_DIG_TICKS && body.feet.y - place.y > DEEP)
+      return { kind: 'missing-tool', detail: 'no stone pickaxe for the way down' }
+    if (harvests) return null
     const { x, y, z } = place.floored()
     const near = place.distanceTo(body.position) <= OPEN_WAY
     if (!walledOff && (near || skyAbove(context, x, y, z))) return null
@@ -96,9 +104,29 @@ async function goDown(
   const isNear = () => options.until() || body.feet.xzDistanceTo(place) <= LEG
   await travelFar(body, place, ARRIVED, signal, { ...options, until: isNear })
   await travel(body, new GoalNearXZ(place.x, place.z, ARRIVED), signal, options)
-  const levels = body.feet.y - place.y - ABOVE
-  const shaft = { levels, until: options.until, through: standsOnDiggable }
-  if (levels > 0) await perform(context, digShaft, shaft)
+  for (let shafts = 0; shafts < MAX_SHAFTS && !options.until(); shafts++) {
+    const levels = body.feet.y - place.y - ABOVE
+    if (levels <= 0) return
+    const shaft = { levels, until: options.until, through: standsOnDiggable }
+    if ((await perform(context, digShaft, shaft)).ok) return
+    await goDownStairs(body, place, signal, options)
+  }
+}
+
+/** Goes a few levels down beside a place where a shaft is not safe. */
+async function goDownStairs(
+  body: Body,
+  place: Vec3,
+  signal: AbortSignal,
+  options: TravelOptions,
+): Promise<void> {
+  const lower = body.feet.y - STAIRS
+  const aside = ({ x, z }: Position) => Math.hypot(x - place.x, z - place.z) / 2
+  const goal: NavigationGoal = {
+    heuristic: (node) => Math.max(0, node.y - lower) + aside(node),
+    isEnd: (node) => node.y <= lower,
+  }
+  await travel(body, goal, signal, options)
 }
 
 /** Whether the way has taken longer than the lost items are worth, with some of it still left. */
