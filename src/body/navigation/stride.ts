@@ -18,6 +18,8 @@ const MAX_LINE = 10
 /** Distance to a place at which the agent has passed it, or arrived at the last one (blocks). */
 const PASSING = 0.45
 const ARRIVED = 0.36
+/** Factor for the way along the wall of a swimmer who climbs out of the water. */
+const AGAINST_CURRENT = 6
 /** An agent farther than this from the next step has left the route (blocks). */
 const LOST = 2.6
 /** An agent that gets no closer for this long is stuck (ticks). */
@@ -186,13 +188,28 @@ class Run {
     if (blocked === true && this.#isHindered(next)) return 'changed'
     const sprint = !sneak && !brake && blocked !== true && bot.food > SPRINT_FOOD && calm
     const ahead = position.y + EYE_HEIGHT - away * GAZE_DROP
-    await bot.lookAt(new Vec3(aim.x + 0.5, ahead, aim.z + 0.5), true)
+    const { x, z } = this.#course(aim)
+    await bot.lookAt(new Vec3(x, ahead, z), true)
     bot.setControlState('forward', !brake)
     bot.setControlState('sprint', sprint)
     bot.setControlState('sneak', sneak)
     bot.setControlState('jump', this.#mustJump(aim, speed, sprint))
     await body.wait(1, signal)
     return undefined
+  }
+
+  /**
+   * Where the agent heads for a step: its middle, but in the water below a step up mostly along the wall to where the body
+   * fits, because a current carries it away while it rises.
+   */
+  #course(aim: Step): { readonly x: number; readonly z: number } {
+    const { position } = this.#body
+    const behind = this.#steps[this.#aim - 1] ?? this.#from
+    const [x, z] = [aim.x + 0.5, aim.z + 0.5]
+    if (aim.y <= behind.y || !inLiquid(this.#body)) return { x, z }
+    if (behind.z === aim.z) return { x, z: position.z + (z - position.z) * AGAINST_CURRENT }
+    if (behind.x === aim.x) return { x: position.x + (x - position.x) * AGAINST_CURRENT, z }
+    return { x, z }
   }
 
   /** Looks at what stops the agent. @returns whether it is a block that the route does not know. */

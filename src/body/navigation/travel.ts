@@ -8,6 +8,7 @@ import { isCalm } from './ground-line.ts'
 import type { NavigationView } from './navigation-view.ts'
 import type { Position } from './position.ts'
 import { rise } from './rise.ts'
+import type { RouteFailure } from './step-failure.ts'
 import { groundOf } from './stride.ts'
 import { navigationView } from './view-of-body.ts'
 import { followRoute } from './walk.ts'
@@ -18,6 +19,8 @@ export type Arrival = 'arrived' | 'unreachable' | 'timeout'
 /** Limit on failed plans for one journey, and how much of one a plan counts during which the server moved the agent. */
 const MAX_TRIES = 8
 const MOVED_SHARE = 0.2
+/** How often one step of the routes of a journey may differ from what was known before that counts as a failure. */
+const MAX_CHANGES = 3
 /** Time limit of a journey, as a factor of its planned duration, and in addition to it (ticks). */
 const SLACK = 3
 const GRACE_TICKS = 1800
@@ -64,6 +67,15 @@ export async function travel(
   let failures = 0
   let hasWaited = false
   let nearest = Number.POSITIVE_INFINITY
+  const changes = new Map<string, number>()
+  /** Whether a step turned out to be different, and not the same one again and again. */
+  const isNew = ({ failure, step: { x, y, z } }: RouteFailure) => {
+    if (failure !== 'changed') return false
+    const place = `${x},${y},${z}`
+    const count = (changes.get(place) ?? 0) + 1
+    changes.set(place, count)
+    return count <= MAX_CHANGES
+  }
   while (!done()) {
     if (overdue()) return 'timeout'
     if (failures >= MAX_TRIES) return 'unreachable'
@@ -91,7 +103,7 @@ export async function travel(
     // An empty route short of the goal would be planned forever.
     const stagnant = clock.tick === begun || (!route.complete && left >= nearest - 1)
     const isMoved = body.corrections.count > moves
-    const hasFailed = routeFailure !== undefined && routeFailure.failure !== 'changed'
+    const hasFailed = routeFailure !== undefined && !isNew(routeFailure)
     if (hasFailed || stagnant) failures += isMoved ? MOVED_SHARE : 1
     if (hasFailed && routeFailure.failure !== 'unsafe') {
       const { step } = routeFailure
