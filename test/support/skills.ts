@@ -243,6 +243,15 @@ async function makeStage({
       body.builds.clear()
       body.protectedLand.clear()
       await stand(0, 0, 0)
+      if (player.burning) {
+        stage.block(0, 0, 0, 'water')
+        await simulation.advance(2)
+        stage.block(0, 0, 0, 'air')
+        await stand(0, 0, 0)
+        player.vitals.restore()
+      }
+      // mineflayer keeps those of a player who has died.
+      bot.entity.metadata = []
       player.inventory.takeAll()
       stage.context = context()
     },
