@@ -21,8 +21,6 @@ export function timeDigsAsVanilla(bot: Bot, registry: Registry): void {
 
 /** Servers accept a dig that ends at this share of its progress. */
 const SUFFICIENT = 0.7
-/** Tolerance for rounding in sums of shares. */
-const ROUNDING = 1e-6
 
 /** Progress of a dig as the vanilla client counts it: by the footing in each tick. */
 export class DigProgress {
@@ -50,14 +48,9 @@ export class DigProgress {
     return this.#done >= 1
   }
 
-  /**
-   * Whether mineflayer's timer may end too early for the server: after a jump, or since water has come over the eyes, which the
-   * server knows a tick before the client.
-   */
+  /** Whether mineflayer's timer will end too early for the server: after a jump, or since water has come over the eyes. */
   get isBehind(): boolean {
-    const expected = this.#ticks / this.#due
-    if (this.#done > expected - ROUNDING) return false
-    return this.#done + Math.max(0, 1 - expected) < SUFFICIENT + 1 / this.#due
+    return this.#done + Math.max(0, this.#due - this.#ticks) / this.#due < SUFFICIENT
   }
 }
 

@@ -40,25 +40,6 @@ describe.each(versionsFor('1.12.2', '1.16.5', '1.21.4'))('digging, on %s', (vers
     expect(body.position.distanceTo(start)).toBeLessThan(0.4)
   })
 
-  it.each([3, 4, 5, 6, 7])(
-    'a dig ends in time although water comes after %i ticks',
-    async (after) => {
-      const { bot, fill, block, stand, give, at, body, context, simulation, kind } = on()
-      await give({ iron_pickaxe: 1 })
-      fill([-1, 0, -1], [2, 3, 1], 'stone')
-      fill([0, 0, 0], [0, 1, 0], 'air')
-      await stand(0, 0, 0)
-      let ticks = 0
-      const unsubscribe = body.onTick(() => {
-        if (bot.targetDigBlock && ++ticks === after) block(0, 1, 0, 'water')
-      })
-      expect(await simulation.run(digBlock(body, at(1, 1, 0), context.signal))).toBe(true)
-      unsubscribe()
-      await simulation.advance(2)
-      expect(kind(1, 1, 0)).not.toBe('stone')
-    },
-  )
-
   it('an agent afloat breaks a block above the water', async () => {
     const { fill, give, stand, at, body, context, simulation, kind } = on()
     await give({ stone_pickaxe: 1 })
