@@ -151,7 +151,7 @@ describe.each(STAGES)('a server of $version that refuses a player $when', ({ ver
     [{ text: 'Outdated client! Please use 26.3' }, 'outdated-client'],
     [{ translate: 'multiplayer.disconnect.outdated_client' }, 'outdated-client'],
     [{ translate: 'multiplayer.disconnect.missing_public_key' }, 'chat-signing'],
-    // A connection that ends in the tick of its login can end before the last packet is decoded.
+    // Between the two ends of minecraft-protocol, a kick in the tick of the login is lost at times.
   ])('%j is the reason of the agent, too: %s', { retry: 3 }, async (reason, name) => {
     refusal = reason
     const { loss, message } = await agentLoss()
