@@ -4,6 +4,7 @@ import type { Item } from 'prismarine-item'
 import type { Vec3 } from 'vec3'
 import { distanceToBlock } from '#geometry/distance-to-box'
 import { NEIGHBOURS } from '#geometry/neighbours'
+import { digTicks } from '#knowledge/dig-time'
 import { VANILLA_CLIENT } from '#knowledge/vanilla-client'
 import { type Body, REACH } from './body.ts'
 import { BOT } from './bot.ts'
@@ -33,6 +34,8 @@ const MAX_LOSSES = 3
 const MAX_REFUSALS = 2
 /** Limit on plants to remove from the line to a block. */
 const MAX_PLANTS = 3
+/** Longest dig of a block without a collision box, such as snow, that hides another (ticks). */
+const MAX_VEIL_TICKS = 30
 /** Whether the nearest face of a block straight ahead is within reach. */
 export function facesReach(body: Body, block: Vec3): boolean {
   return body.eye.distanceTo(block.offset(0.5, 0.5, 0.5)) <= VANILLA_CLIENT.blockReach + 0.45
@@ -84,7 +87,7 @@ async function digInSight(body: Body, place: Vec3, signal: AbortSignal): Promise
   if (block.type === 0 || before.water || before.lava) return true
   if (!block.diggable || (isVetoed(body, place) && !isWithin(body, place))) return false
   const firstAim = crosshair(body, place)
-  if (!firstAim) return false
+  if (!firstAim || !(await clearVeil(body, place, signal))) return false
   const choice = body.tools.choose(block.stateId ?? 0)
   // The cooldown after the last dig leaves time for this.
   await hold(body, choice.tool, signal)
@@ -101,6 +104,19 @@ async function digInSight(body: Body, place: Vec3, signal: AbortSignal): Promise
   } finally {
     if (afloat) bot.setControlState('jump', false)
   }
+}
+
+/** Digs snow that hides a block, and the like, with the best tool for it. @returns whether nothing of that kind is left. */
+async function clearVeil(body: Body, place: Vec3, signal: AbortSignal): Promise<boolean> {
+  const veil = body.crosshair.obstacle(place)
+  if (!veil) return true
+  const { open, name } = body.traitsAt(veil)
+  const takesTime = digTicks(body.registry, name, null) > 0
+  const { ticks } = body.tools.choose(body.vision.state(veil.x, veil.y, veil.z))
+  if (!open || !takesTime || ticks > MAX_VEIL_TICKS) return true
+  const isDug = (await digInSight(body, veil, signal)) === true
+  body.vision.examine(veil.x, veil.y, veil.z)
+  return isDug
 }
 
 /** The sand or gravel that hides a block; undefined if there is none. */
