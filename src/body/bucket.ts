@@ -3,6 +3,8 @@ import { VoxelRay } from '#geometry/voxel-ray'
 import { EYE_HEIGHT } from '#knowledge/player-size'
 import { VANILLA_CLIENT } from '#knowledge/vanilla-client'
 import type { Body } from './body.ts'
+import { digBlock } from './dig.ts'
+import { closeOff } from './liquids.ts'
 import type { NavigationGoal } from './navigation/goal.ts'
 import type { Position } from './navigation/position.ts'
 import { takeInHand } from './place.ts'
@@ -25,6 +27,8 @@ const ANSWER_TICKS = 12
 const GONE_TICKS = 4
 /** Time until the server knows the new direction of the head (ticks). */
 const TURN_TICKS = 2
+/** The longest dig through a wall that hides lava (ticks). */
+const WALL_TICKS = 30
 
 /** The faces of a block. */
 const FACES = [
@@ -44,7 +48,7 @@ const STANDING_EYE = new Vec3(0.5, EYE_HEIGHT, 0.5)
 const SLOP = 0.4
 const REACH = VANILLA_CLIENT.blockReach - SLOP
 
-/** Standing where an empty bucket meets a source block of water or lava. */
+/** Standing where an empty bucket meets a source block of water or lava, or meets lava behind a wall of one block. */
 export class GoalScoop implements NavigationGoal {
   readonly dry = true
   readonly #body: Body
@@ -61,10 +65,12 @@ export class GoalScoop implements NavigationGoal {
 
   isEnd(node: Position, isDug?: (place: Position) => boolean): boolean {
     if (this.#away(node) > REACH) return false
-    const eye = new Vec3(node.x, node.y, node.z).plus(STANDING_EYE)
-    return aims(this.#source).some((point) =>
+    const feet = new Vec3(node.x, node.y, node.z)
+    const eye = feet.plus(STANDING_EYE)
+    const isInSight = aims(this.#source).some((point) =>
       meets(this.#body, eye, point, true, isDug)?.at.equals(this.#source),
     )
+    return isInSight || wallBefore(this.#body, { feet, eye }, this.#source, isDug) !== undefined
   }
 
   #away({ x, y, z }: Position): number {
@@ -74,7 +80,8 @@ export class GoalScoop implements NavigationGoal {
 }
 
 /**
- * Fills an empty bucket from a source block of water or lava within reach.
+ * Fills an empty bucket from a source block of water or lava within reach. Where one block of rock hides lava, the agent digs it,
+ * scoops before the lava flows, and closes the hole.
  * @returns whether the agent carries the filled bucket.
  * @throws the signal's reason when `signal` fires first.
  */
@@ -84,13 +91,27 @@ export async function scoop(body: Body, source: Vec3, signal: AbortSignal): Prom
     within(body, point) && meets(body, body.eye, point, true)?.at.equals(source)
   // Off the middle of its place, the agent may see no more than a corner of the source.
   const aim = () => aims(source).find(isAim) ?? corners(source).find(isAim)
-  if (!(await useBucket(body, 'bucket', `${name}_bucket`, aim, signal))) return false
   // The agent watches the source go, so that it does not come back for it.
   const isGone = () => {
     body.vision.examine(source.x, source.y, source.z)
     return !body.traitsAt(source).source
   }
-  await body.until(isGone, GONE_TICKS, signal)
+  const wall = aim() ? undefined : wallBefore(body, body, source)
+  if (wall && !(await open(body, wall, signal))) return false
+  try {
+    if (!(await useBucket(body, 'bucket', `${name}_bucket`, aim, signal))) return false
+    await body.until(isGone, GONE_TICKS, signal)
+    return true
+  } finally {
+    if (wall) await closeOff(body, wall, signal)
+  }
+}
+
+/** Digs a block away, with an empty bucket at hand for what is behind it. */
+async function open(body: Body, wall: Vec3, signal: AbortSignal): Promise<boolean> {
+  if (!(await takeInHand(body, ['bucket'], signal)) || !(await digBlock(body, wall, signal)))
+    return false
+  body.vision.examine(wall.x, wall.y, wall.z)
   return true
 }
 
@@ -160,6 +181,37 @@ function innerFaces(into: Vec3): Vec3[] {
     ),
   )
   return [...points, ...aside]
+}
+
+/**
+ * The only block between an eye and a source of lava, where the agent can dig it and scoop before lava reaches the agent;
+ * undefined if there is none.
+ * @param isDug whether a block will be gone by then.
+ */
+function wallBefore(
+  body: Body,
+  { eye, feet }: Pick<Body, 'eye' | 'feet'>,
+  source: Vec3,
+  isDug: (place: Vec3) => boolean = () => false,
+): Vec3 | undefined {
+  const isBeside = (place: Vec3) =>
+    [0, 1].some((up) => feet.offset(0, up, 0).distanceTo(place) <= 1)
+  if (!body.traitsAt(source).lava || isBeside(source)) return undefined
+  for (const point of aims(source)) {
+    const wall = meets(body, eye, point, true, isDug)?.at
+    if (!wall || !isThinWall(body, wall, feet)) continue
+    const isOpened = (place: Vec3) => place.equals(wall) || isDug(place)
+    if (meets(body, eye, point, true, isOpened)?.at.equals(source)) return wall
+  }
+  return undefined
+}
+
+/** Whether the agent can dig a block quickly, and stands neither on nor under it. */
+function isThinWall(body: Body, wall: Vec3, feet: Vec3): boolean {
+  const { cube, diggable, falls } = body.traitsAt(wall)
+  const isInColumn = wall.x === feet.x && wall.z === feet.z
+  if (!cube || !diggable || falls || isInColumn || body.isProtected(wall)) return false
+  return body.tools.choose(body.vision.state(wall.x, wall.y, wall.z)).ticks <= WALL_TICKS
 }
 
 function within({ eye }: Body, point: Vec3): boolean {

@@ -89,6 +89,28 @@ describe.each(ERAS)('buckets on %s', (version) => {
   )
 })
 
+describe.each(ERAS)('lava behind rock on %s', (version) => {
+  const stage = sharedStage(version, { perception: 'loaded' })
+
+  it('the agent opens the wall, scoops, and closes the hole unharmed', async () => {
+    const { carried, fill: lay, give, kind, perform, player, simulation, stand } = stage()
+    lay([-10, 0, -10], [10, 9, 10], 'stone')
+    lay([-4, 0, 0], [4, 1, 0], 'air')
+    // Lava all around, two blocks from the tunnel.
+    for (const z of [-3, 2]) lay([-8, 0, z], [8, 1, z + 1], 'lava')
+    await stand(0, 0, 0)
+    await give({ bucket: 2, stone_pickaxe: 1, cobblestone: 16 })
+    const { result, ticks } = await perform(fill, { item: 'lava_bucket', count: 2 })
+    expect(result).toEqual(done)
+    expect(carried().lava_bucket).toBe(2)
+    expect(ticks).toBeLessThan(200)
+    await simulation.advance(200)
+    expect(player.vitals.health).toBe(20)
+    const tunnel = Array.from({ length: 9 }, (_, i) => [kind(i - 4, 0, 0), kind(i - 4, 1, 0)])
+    expect(new Set(tunnel.flat())).toEqual(new Set(['air']))
+  })
+})
+
 describe.each(ERAS)('distant water on %s', (version) => {
   const stage = sharedStage(version, { perception: 'loaded', viewDistance: 6 })
 
