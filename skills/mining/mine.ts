@@ -3,7 +3,7 @@ import type { Body } from '#body/body'
 import { digThrough, inReach } from '#body/dig'
 import { holdBackLiquids } from '#body/liquids'
 import { GoalNear } from '#body/navigation/goal'
-import { travel, travelToReach } from '#body/navigation/travel'
+import { EASY_DIG, travel, travelToReach } from '#body/navigation/travel'
 import { aimAt } from '#body/sight'
 import type { ItemCounts } from '#goal/goal'
 import { eachTarget, type Missing, missingTool, noSource } from '#goal/missing'
@@ -25,7 +25,7 @@ import { collect } from '../items/collect.ts'
 import { discard } from '../items/discard.ts'
 import { catchDrop } from './catch-drop.ts'
 import { digUnderfoot } from './dig-underfoot.ts'
-import { isOnLand, search, searchesFor } from './search.ts'
+import { isBuried, isOnLand, search, searchesFor } from './search.ts'
 import { GRAVEL, siftGravel } from './sift-gravel.ts'
 import { wearingOut, wornOut } from './wearing-out.ts'
 
@@ -274,7 +274,10 @@ async function digVein(
   wanted: number,
 ): Promise<Vec3[]> {
   const { body, registry, memory, signal } = context
-  const arrival = await travelToReach(body, target.position, signal)
+  // Without a pickaxe, rock takes longer to dig than the gravel in it is worth.
+  const digsRock = !isBuried(blocks) || body.tools.hasPickaxe
+  const way = digsRock ? {} : { slowestDig: EASY_DIG }
+  const arrival = await travelToReach(body, target.position, signal, way)
   if (arrival !== 'arrived' || !(await digOut(context, target))) {
     giveUp(body, target.position)
     return []

@@ -51,18 +51,22 @@ export function searchesFor(registry: Registry, blocks: readonly string[]): Sear
   return blocks.some((block) => isOnCliffs(registry, block)) ? ['tunnel', 'land'] : ['tunnel']
 }
 
-/** Whether a search for blocks by a method, null for the usual one, explores the land. In the Nether, it digs. */
+/**
+ * Whether a search for blocks by a method, null for the usual one, explores the land. In the Nether, it digs. Without a pickaxe it
+ * does so for gravel as well, which any tool digs: a tunnel through rock would take thousands of ticks.
+ */
 export function isOnLand(
   { body, registry }: Pick<SkillContext, 'body' | 'registry'>,
   blocks: readonly string[],
   method: SearchMethod | null,
 ): boolean {
   if (body.game.dimension === THE_NETHER) return false
-  return method === 'land' || searchesFor(registry, blocks).length === 0
+  if (method === 'land' || searchesFor(registry, blocks).length === 0) return true
+  return isBuried(blocks) && !body.tools.hasPickaxe
 }
 
 /** Whether blocks lie in the rock at all heights, in larger veins than ores: gravel. */
-function isBuried(blocks: readonly string[]): boolean {
+export function isBuried(blocks: readonly string[]): boolean {
   return blocks.length > 0 && blocks.every((block) => block === 'gravel')
 }
 

@@ -16,7 +16,7 @@ export function wearingOut(context: SkillContext): () => boolean {
   const isReserveWorn = isReserve(context) ? () => false : () => isReserve(context)
   if (tools.stonesLeft === 0) return isReserveWorn
   const isBroken = () => !tools.onlyReserve && tools.stonesLeft === 0
-  return () => isReserveWorn() || (isBroken() && (canCraft(context) || !hasPickaxe(context)))
+  return () => isReserveWorn() || (isBroken() && (canCraft(context) || !tools.hasPickaxe))
 }
 
 export function wornOut(sought: string): Outcome {
@@ -43,8 +43,4 @@ function canCraft(context: SkillContext): boolean {
 function hasMaterials({ body }: SkillContext): boolean {
   const { cobblestone = 0, cobbled_deepslate = 0, stick = 0 } = body.carried
   return cobblestone + cobbled_deepslate >= STONES && stick >= STICKS
-}
-
-function hasPickaxe({ body }: SkillContext): boolean {
-  return Object.keys(body.carried).some((item) => item.endsWith('_pickaxe'))
 }

@@ -57,6 +57,11 @@ export class Tools {
     return uses.reduce((sum, left) => sum + left, 0)
   }
 
+  /** Whether there is any pickaxe. */
+  get hasPickaxe(): boolean {
+    return this.#inventory.items.some((item) => this.#registry.itemName(item).endsWith('_pickaxe'))
+  }
+
   /** Whether only the reserve for ores is left in those pickaxes. */
   get onlyReserve(): boolean {
     const { stonesLeft } = this

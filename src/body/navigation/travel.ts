@@ -169,9 +169,15 @@ function isWithin(body: Body, place: Vec3): boolean {
 }
 
 /** Travels to where a block is within reach. */
-export function travelToReach(body: Body, block: Vec3, signal: AbortSignal): Promise<Arrival> {
+export function travelToReach(
+  body: Body,
+  block: Vec3,
+  signal: AbortSignal,
+  options: TravelOptions = {},
+): Promise<Arrival> {
   body.intent.aimAt(block)
-  return travel(body, new GoalReach(block), signal, { until: () => inReach(body, block) })
+  const until = () => inReach(body, block)
+  return travel(body, new GoalReach(block), signal, { ...options, until })
 }
 
 /** Walks to where the crosshair can meet a block, or else until the block is within reach. */

@@ -28,3 +28,23 @@ describe.each(ERAS)('flint from carried gravel on %s', (version) => {
     expect(carried().flint).toBe(1)
   })
 })
+
+describe.each(ERAS)('gravel in the rock on %s', (version) => {
+  const stage = sharedStage(version, { perception: 'loaded' })
+
+  it.each([
+    [{ stone_pickaxe: 1 }, true],
+    [{}, false],
+  ] as const)('with %o: the agent digs down to it: %s', async (tools, isDug) => {
+    const { at, body, carried, fill, give, perform, stand } = stage()
+    fill([-10, 0, -10], [10, 9, 10], 'stone')
+    fill([2, 1, 2], [3, 1, 3], 'gravel')
+    await stand(0, 10, 0)
+    await give(tools)
+    const brief = { ...mine, budget: () => 900 }
+    const { result } = await perform(brief, { item: 'gravel', count: 2 })
+    expect(result.ok).toBe(isDug)
+    expect((carried().gravel ?? 0) >= 2).toBe(isDug)
+    expect(body.feet.y < at(0, 9, 0).y).toBe(isDug)
+  })
+})
