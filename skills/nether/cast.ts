@@ -1,10 +1,12 @@
 import type { Vec3 } from 'vec3'
+import type { Body } from '#body/body'
 import { canPour, pour, scoop } from '#body/bucket'
 import { digThrough } from '#body/dig'
 import { closeOff } from '#body/liquids'
 import { GoalBlock } from '#body/navigation/goal'
 import { travel } from '#body/navigation/travel'
 import { travelFar } from '#body/navigation/travel-far'
+import { isTooSlow } from '#body/navigation/view-of-body'
 import { aimAt } from '#body/sight'
 import { SIDES } from '#geometry/neighbours'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
@@ -65,7 +67,10 @@ export async function castFrame(context: SkillContext): Promise<Outcome> {
     if (!('origin' in site)) return site
     agentState.portal.begin(site)
     const outcome = await castAt(context, site)
-    if (outcome.ok || outcome.failure.kind !== 'unreachable') return outcome
+    if (outcome.ok) return outcome
+    // The only way to the lava may lead through the rock around the frame.
+    if (outcome.failure.kind === 'not-found') releaseMould(context.body, site)
+    if (outcome.failure.kind !== 'unreachable') return outcome
     agentState.portal.miss()
     const mayResume = isBegun(context, site) && agentState.portal.misses < MAX_MISSES
     if (mayResume || sites >= MAX_SITES) return outcome
@@ -138,6 +143,7 @@ async function castBlock(
   tries: number,
 ): Promise<Outcome> {
   const { body, signal } = context
+  if (!body.tools.hasPickaxe) return failed('missing-tool', 'no pickaxe left for the frame')
   const [place, beside] = [placeAt(site, ...at), placeAt(site, ...wet)]
   if (!body.carried[LAVA_BUCKET]) {
     const filled = await fetchLava(context)
@@ -182,7 +188,7 @@ async function clearRoom(context: SkillContext, site: PortalSite): Promise<boole
     const goal = new GoalBlock(stand.x, stand.y, stand.z)
     if ((await travel(body, goal, signal, WAY)) !== 'arrived') continue
     for (const place of left()) {
-      if (!('point' in aimAt(body, place)) || !(await digThrough(body, place, signal))) continue
+      if (!canDig(body, place) || !(await digThrough(body, place, signal))) continue
       await holdBackLava(context, place)
     }
   }
@@ -227,11 +233,17 @@ async function recover(
 async function hollow(context: SkillContext, place: Vec3): Promise<boolean> {
   const { body, signal } = context
   if (isClear(context, place)) return true
-  if (!('point' in aimAt(body, place))) return false
+  if (!canDig(body, place)) return false
   body.builds.release(place)
   if (!(await digThrough(body, place, signal))) return false
   await holdBackLava(context, place)
   return true
+}
+
+/** Whether a block is in sight and can be dug in time: obsidian, which lava and water left behind, cannot. */
+function canDig(body: Body, place: Vec3): boolean {
+  const { ticks } = body.tools.choose(body.vision.state(place.x, place.y, place.z))
+  return 'point' in aimAt(body, place) && !isTooSlow(ticks)
 }
 
 /** Closes the sides of a pocket that open into a cave, so that a bucket pours into the pocket alone. */

@@ -9,6 +9,7 @@ import type { Recipe } from '#goal/skill-spec'
 import { PORTAL, THE_NETHER } from '#knowledge/nether'
 import type { SkillContext, SkillWorld } from '../core/skill.ts'
 import { defineSkill, type SkillDefinition } from '../core/skill-definition.ts'
+import { DEEP, goDown } from '../mining/go-down.ts'
 import { survey } from '../moving/look-around.ts'
 
 /** The agent does not walk to portals farther away than this (blocks). */
@@ -21,7 +22,7 @@ const COOLDOWN_TICKS = 15
 const ARRIVAL_TICKS = 200
 /** Typical time of the whole skill (ticks). */
 const ENTER_TICKS = 120
-/** The agent looks for a remembered portal from this distance (blocks). */
+/** The agent walks up to a distant portal until it is this near (blocks). */
 const SIGHT = 6
 
 /** The way into the Nether, for plans. */
@@ -58,9 +59,13 @@ export const enter: SkillDefinition = defineSkill({
   async run(context): Promise<Outcome> {
     const { body, agentState, signal } = context
     const remembered = rememberedPortal(context)
-    if (!knownPortal(context) && remembered) {
-      const arrived = await travelFar(body, remembered, SIGHT, signal)
+    const distant = knownPortal(context) ?? remembered
+    if (distant && distant.distanceTo(body.position) > SIGHT) {
+      if (body.tools.hasPickaxe && body.feet.y - distant.y > DEEP) await goDown(context, distant)
+      const arrived = await travelFar(body, distant, SIGHT, signal)
       if (arrived !== 'arrived') return failed('unreachable', 'no path to the portal')
+    }
+    if (!knownPortal(context) && remembered) {
       await survey(context)
       if (!knownPortal(context)) agentState.portals.remove(body.game.world, remembered)
     }

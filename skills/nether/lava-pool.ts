@@ -49,20 +49,14 @@ function wayTo(from: Vec3, to: Vec3): number {
 
 /** Searches for a pool of lava where it fills the caves. */
 export async function findLavaPool(context: SkillContext, sources: number): Promise<Outcome> {
-  const { registry, body } = context
   const found = () => lavaPool(context, sources) !== undefined
   if (found()) return succeeded
-  const height = heightAboveLava(registry)
-  const hadPickaxe = body.tools.stonesLeft > 0
-  const able = () => !hadPickaxe || hasPickaxe(context)
+  const height = heightAboveLava(context.registry)
+  const able = () => context.body.tools.hasPickaxe
   const args = { sought: LAVA, height, found, able, hasHoles: false, isLava: true }
   const outcome = await perform(context, branchMine, args)
   if (outcome.ok || found()) return succeeded
   return outcome.failure.kind === 'missing-tool' ? outcome : failed('not-found', 'no lava found')
-}
-
-function hasPickaxe({ body }: SkillWorld): boolean {
-  return Object.keys(body.carried).some((item) => item.endsWith('_pickaxe'))
 }
 
 /** Height of the feet in a tunnel just above the lava that fills caves. */

@@ -11,6 +11,7 @@ import { type Missing, missingFailure, missingTool } from '#goal/missing'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import type { Recipe } from '#goal/skill-spec'
 import { PORTAL } from '#knowledge/nether'
+import { FIRST_PICKAXE } from '#knowledge/stone-route'
 import type { SkillContext } from '../core/skill.ts'
 import { defineSkill, type SkillDefinition } from '../core/skill-definition.ts'
 import { castFrame } from './cast.ts'
@@ -119,7 +120,7 @@ export const portal: SkillDefinition = defineSkill({
   },
 })
 
-/** What is missing to build a frame of obsidian, or to cast one, whichever is less. */
+/** What is missing to build a frame of obsidian, or to cast one in rock, whichever is less. */
 function lacking(held: ItemCounts, obsidian: number): Missing[] {
   const fillers = FILLER.reduce((sum, kind) => sum + (held[kind] ?? 0), 0)
   const toBuild = [
@@ -130,8 +131,9 @@ function lacking(held: ItemCounts, obsidian: number): Missing[] {
     ...short('water_bucket', 1 - (held.water_bucket ?? 0)),
     ...short('bucket', 1 - (held.bucket ?? 0) - (held.lava_bucket ?? 0)),
   ]
-  const materials = toCast.length < toBuild.length ? toCast : toBuild
-  return [...materials, ...missingTool(FLINT_AND_STEEL, held)]
+  const isCast = toCast.length < toBuild.length
+  const toDo = isCast ? [...toCast, ...missingTool(FIRST_PICKAXE, held)] : toBuild
+  return [...toDo, ...missingTool(FLINT_AND_STEEL, held)]
 }
 
 function short(item: string, count: number): Missing[] {

@@ -1,15 +1,13 @@
 import type { Vec3 } from 'vec3'
-import type { Body } from '#body/body'
 import { ticksBetween } from '#body/navigation/estimate'
-import { GoalNear, GoalNearXZ, type NavigationGoal } from '#body/navigation/goal'
-import type { Position } from '#body/navigation/position'
-import { type TravelOptions, travel } from '#body/navigation/travel'
+import { GoalNear } from '#body/navigation/goal'
+import { travel } from '#body/navigation/travel'
 import { travelFar } from '#body/navigation/travel-far'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import { perform, type Skill, type SkillContext, type SkillWorld } from '../core/skill.ts'
 import { collect } from '../items/collect.ts'
 import { isJunk } from '../items/discard.ts'
-import { digShaft, standsOnDiggable } from '../mining/dig-shaft.ts'
+import { DEEP, goDown } from '../mining/go-down.ts'
 import { skyAbove } from '../moving/surface.ts'
 import type { Death } from './deaths.ts'
 
@@ -30,14 +28,6 @@ const OPEN_WAY = 24
 /** The agent has arrived within this distance of the place of death (blocks). */
 const ARRIVED = 2
 const PICKUP_RANGE = 10
-/** A place this much lower is reached down a shaft, which ends above it (blocks). */
-const DEEP = 8
-const ABOVE = 3
-/** The agent begins so many shafts, and goes so many levels by stairs from one that is not safe to the next. */
-const MAX_SHAFTS = 4
-const STAIRS = 4
-/** Within this distance, the agent no longer walks by waypoints (blocks). */
-const LEG = 28
 /** The agent does not return to a place where it died more often than this, within some blocks. */
 const MAX_DEATHS = 1
 const SAME_PLACE = 14
@@ -92,41 +82,6 @@ export const retrieveDrops: Skill<null> = {
     if (!arrived) return failed('unreachable', 'cannot reach the place of death')
     return perform(context, collect, { kinds: missed(context, death), range: PICKUP_RANGE })
   },
-}
-
-/** Goes over land to above a place far below, and sinks a shaft, which digs a third of what stairs do. */
-async function goDown(
-  context: SkillContext,
-  place: Vec3,
-  options: { readonly worth: number; readonly until: () => boolean },
-): Promise<void> {
-  const { body, signal } = context
-  const isNear = () => options.until() || body.feet.xzDistanceTo(place) <= LEG
-  await travelFar(body, place, ARRIVED, signal, { ...options, until: isNear })
-  await travel(body, new GoalNearXZ(place.x, place.z, ARRIVED), signal, options)
-  for (let shafts = 0; shafts < MAX_SHAFTS && !options.until(); shafts++) {
-    const levels = body.feet.y - place.y - ABOVE
-    if (levels <= 0) return
-    const shaft = { levels, until: options.until, through: standsOnDiggable }
-    if ((await perform(context, digShaft, shaft)).ok) return
-    await goDownStairs(body, place, signal, options)
-  }
-}
-
-/** Goes a few levels down beside a place where a shaft is not safe. */
-async function goDownStairs(
-  body: Body,
-  place: Vec3,
-  signal: AbortSignal,
-  options: TravelOptions,
-): Promise<void> {
-  const lower = body.feet.y - STAIRS
-  const aside = ({ x, z }: Position) => Math.hypot(x - place.x, z - place.z) / 2
-  const goal: NavigationGoal = {
-    heuristic: (node) => Math.max(0, node.y - lower) + aside(node),
-    isEnd: (node) => node.y <= lower,
-  }
-  await travel(body, goal, signal, options)
 }
 
 /** Whether the way has taken longer than the lost items are worth, with some of it still left. */

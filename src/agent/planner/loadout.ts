@@ -111,17 +111,25 @@ function isPortalPlan(plan: Plan): boolean {
 
 /** Whether a plan leads through rock and the agent has no pickaxe for it, which is worth any detour. */
 export function lacksPickaxe(plan: Plan, { inventory }: Observation): boolean {
-  const isDug = plan.some(({ skill }) => skill === 'portal')
-  return isDug && !Object.keys(inventory).some((item) => item.endsWith('_pickaxe'))
+  return plan.some(({ skill }) => skill === 'portal') && !hasPickaxe(inventory)
 }
 
-/** Pickaxes for the tunnels of a plan with a portal, then furnaces and trapdoors. */
+function hasPickaxe(inventory: ItemCounts): boolean {
+  return Object.keys(inventory).some((item) => item.endsWith('_pickaxe'))
+}
+
+/**
+ * Pickaxes for the tunnels of a plan with a portal, then furnaces and trapdoors. Without a pickaxe, there is no way from underground to
+ * the wood for more of them: as many as the carried sticks allow come first.
+ */
 function forPortal(
   plan: Plan,
   { registry, inventory }: Observation,
   stonesLeft: number,
 ): ItemCounts {
-  const pickaxes = (inventory[STONE_PICKAXE] ?? 0) + PORTAL_SPARES
+  const possible = Math.min(PORTAL_SPARES, Math.floor((inventory.stick ?? 0) / STICKS_EACH))
+  const spares = possible > 0 && !hasPickaxe(inventory) ? possible : PORTAL_SPARES
+  const pickaxes = (inventory[STONE_PICKAXE] ?? 0) + spares
   return {
     ...(stonesLeft < LOW_STONES_FOR_A_PORTAL ? { [STONE_PICKAXE]: pickaxes } : {}),
     ...furnacesFor(registry, plan, inventory),

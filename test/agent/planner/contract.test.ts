@@ -387,7 +387,11 @@ describe('the planner with a loadout', () => {
     const supplied = { ...kit, stick: 9, stone_pickaxe: 1, stone_axe: 1, oak_trapdoor: 1 }
     expect(countOf(await quartz(supplied, 262), 'stone_pickaxe')).toBe(0)
     expect(countOf(await quartz(supplied, 30), 'stone_pickaxe')).toBe(3)
-    // Without any pickaxe, it fetches wood.
+    // Without any pickaxe, it makes those for which it has sticks, and goes for no wood.
+    const worn = await quartz({ ...kit, stick: 5, stone_axe: 1, oak_trapdoor: 1 }, 0)
+    expect(countOf(worn, 'stone_pickaxe')).toBe(2)
+    expect(made(worn)).not.toContain('log')
+    // Without sticks, it fetches wood.
     const broken = await quartz({ ...kit, oak_planks: 0 }, 0)
     expect(made(broken)).toContain('log')
     const pickaxe = broken.findIndex(({ target }) => 'stone_pickaxe' in target)

@@ -1,6 +1,7 @@
 import type { Vec3 } from 'vec3'
 import { describe, expect, it } from 'vitest'
-import { findMould } from '#skills/nether/mould'
+import { moveElsewhere } from '#skills/moving/move-elsewhere'
+import { findMould, guardMould } from '#skills/nether/mould'
 import { portal } from '#skills/nether/portal'
 import { placeAt } from '#skills/nether/portal-site'
 import { type Stage, sharedStage } from '../../support/skills.ts'
@@ -75,26 +76,64 @@ describe.each(ERAS)('casting a portal beside a pool of lava on %s', (version) =>
 describe.each(ERAS)('trouble when casting a portal on %s', (version) => {
   const stage = sharedStage(version, { perception: 'loaded' })
 
+  for (const obstacle of ['bedrock', 'obsidian'])
+    longIt(
+      `the agent gives up a frame with ${obstacle} in it at the second failure, and casts another`,
+      async () => {
+        const { at, block, body, context, give, perform, stand } = stage()
+        cave(stage())
+        await stand(0, 0, 0)
+        await give(KIT)
+        const site = findMould(body, at(4, -1, 0), [])
+        if (!site) throw new Error('no site')
+        context.agentState.portal.begin(site)
+        const put = (place: Vec3, kind: string) => {
+          const { x, y, z } = place.minus(at(0, 0, 0))
+          block(x, y, z, kind)
+        }
+        put(placeAt(site, 1, -1), 'obsidian')
+        put(placeAt(site, 1, 1), obstacle)
+        await stand(0, 0, 0)
+        context.agentState.portal.miss()
+        expect((await perform(portal, one)).result).toEqual({ ok: true })
+        expect(context.agentState.portal.failed).toEqual([site.origin])
+      },
+      300_000,
+    )
+
+  it('the agent casts none without a pickaxe', async () => {
+    const { give, perform, stand } = stage()
+    cave(stage())
+    await stand(0, 0, 0)
+    const { iron_pickaxe: _, ...others } = KIT
+    await give(others)
+    expect((await perform(portal, one)).result).toMatchObject({
+      failure: { kind: 'missing-tool', detail: expect.stringContaining('pickaxe') },
+    })
+  })
+
   longIt(
-    'the agent gives up a frame at which it fails a second time, and casts another',
+    'the agent finds a way out of a room that opens over lava',
     async () => {
-      const { at, block, body, context, give, perform, stand } = stage()
-      cave(stage())
-      await stand(0, 0, 0)
-      await give(KIT)
-      const site = findMould(body, at(4, -1, 0), [])
-      if (!site) throw new Error('no site')
-      context.agentState.portal.begin(site)
-      const put = (place: Vec3, kind: string) => {
-        const { x, y, z } = place.minus(at(0, 0, 0))
-        block(x, y, z, kind)
+      const { at, body, context, fill, give, perform, stand } = stage()
+      fill([-10, 0, -10], [10, 9, 10], 'stone')
+      const site = {
+        origin: at(-1, 2, -4),
+        along: at(1, 0, 0).minus(at(0, 0, 0)),
+        front: at(0, 0, 1).minus(at(0, 0, 0)),
+        isCast: true,
       }
-      put(placeAt(site, 1, -1), 'obsidian')
-      put(placeAt(site, 1, 1), 'bedrock')
-      await stand(0, 0, 0)
-      context.agentState.portal.miss()
-      expect((await perform(portal, one)).result).toEqual({ ok: true })
-      expect(context.agentState.portal.failed).toEqual([site.origin])
+      // The room, its entrance, and a shaft full of lava before it.
+      fill([0, 2, -4], [1, 4, -2], 'air')
+      fill([0, 2, -1], [1, 3, -1], 'air')
+      fill([-3, -4, 0], [4, 4, 4], 'air')
+      fill([-3, -4, 0], [4, -4, 4], 'lava')
+      await stand(0, 2, -3)
+      await give(KIT)
+      context.agentState.portal.begin(site)
+      guardMould(body, site)
+      expect((await perform(portal, one)).result).toMatchObject({ failure: { kind: 'not-found' } })
+      expect((await perform(moveElsewhere, { away: 6 })).result).toEqual({ ok: true })
     },
     300_000,
   )
@@ -104,7 +143,7 @@ describe.each(ERAS)('trouble when casting a portal on %s', (version) => {
     async () => {
       const { at, body, bot, fill, give, perform, stand } = stage()
       cave(stage())
-      fill([4, -1, -2], [6, -1, 2], 'bedrock')
+      fill([3, -4, -3], [7, -1, 3], 'bedrock')
       fill([4, -3, -2], [6, -3, 2], 'lava')
       await stand(0, 0, 0)
       await give(KIT)

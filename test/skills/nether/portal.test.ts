@@ -107,3 +107,19 @@ describe.each(ERAS)('entering a portal on %s', (version) => {
     },
   )
 })
+
+describe.each(ERAS)('a portal deep in the rock on %s', (version) => {
+  const stage = sharedStage(version, { perception: 'loaded' })
+
+  it('the agent sinks a shaft to it', async () => {
+    const { body, fill, give, perform, stand } = stage()
+    fill([-10, 0, -10], [10, 44, 10], 'stone')
+    fill([4, 1, 0], [5, 3, 2], 'air')
+    fill([3, 0, 0], [6, 4, 0], 'obsidian')
+    fill([4, 1, 0], [5, 3, 0], 'nether_portal')
+    await stand(-6, 45, -6)
+    await give({ stone_pickaxe: 2, cobblestone: 32 })
+    expect((await perform(enter, one)).result).toEqual(done)
+    expect(body.game.dimension).toBe('the_nether')
+  })
+})
