@@ -1,5 +1,5 @@
 import { Vec3 } from 'vec3'
-import { GoalBlock } from '#body/navigation/goal'
+import { GoalBlock, GoalNear } from '#body/navigation/goal'
 import type { Position } from '#body/navigation/position'
 import { travel } from '#body/navigation/travel'
 import { travelFar } from '#body/navigation/travel-far'
@@ -24,6 +24,8 @@ const ARRIVAL_TICKS = 200
 const ENTER_TICKS = 120
 /** The agent walks up to a distant portal until it is this near (blocks). */
 const SIGHT = 6
+/** Beside a portal, it sees it in any case (blocks). */
+const BESIDE = 1
 
 /** The way into the Nether, for plans. */
 const RECIPE: Recipe = {
@@ -67,6 +69,7 @@ export const enter: SkillDefinition = defineSkill({
     }
     if (!knownPortal(context) && remembered) {
       await survey(context)
+      await uncover(context, remembered)
       if (!knownPortal(context)) agentState.portals.remove(body.game.world, remembered)
     }
     const place = knownPortal(context)
@@ -86,6 +89,13 @@ export const enter: SkillDefinition = defineSkill({
     return succeeded
   },
 })
+
+/** Digs up to where a portal stood, until the agent sees it: rock hides it on the way down a shaft. */
+async function uncover(context: SkillContext, { x, y, z }: Vec3): Promise<void> {
+  const isSeen = () => knownPortal(context) !== undefined
+  if (isSeen()) return
+  await travel(context.body, new GoalNear(x, y, z, BESIDE), context.signal, { until: isSeen })
+}
 
 /** Steps out of a portal in which the agent arrived: a portal works again only for players who left it. */
 async function leavePortal({ body, memory, signal }: SkillContext): Promise<void> {

@@ -109,17 +109,26 @@ describe.each(ERAS)('entering a portal on %s', (version) => {
 })
 
 describe.each(ERAS)('a portal deep in the rock on %s', (version) => {
-  const stage = sharedStage(version, { perception: 'loaded' })
+  const stage = sharedStage(version)
 
   it('the agent sinks a shaft to it', async () => {
-    const { body, fill, give, perform, stand } = stage()
+    const { at, body, bot, context, fill, give, perform, stand } = stage()
     fill([-10, 0, -10], [10, 44, 10], 'stone')
     fill([4, 1, 0], [5, 3, 2], 'air')
     fill([3, 0, 0], [6, 4, 0], 'obsidian')
     fill([4, 1, 0], [5, 3, 0], 'nether_portal')
     await stand(-6, 45, -6)
+    context.agentState.portals.add(body.game.world, at(4, 1, 0))
     await give({ stone_pickaxe: 2, cobblestone: 32 })
+    const columns = new Set<string>()
+    const look = () => {
+      const { x, y, z } = body.feet.minus(at(0, 0, 0))
+      if (y > 8 && y < 42) columns.add(`${x} ${z}`)
+    }
+    bot.on('physicsTick', look)
     expect((await perform(enter, one)).result).toEqual(done)
+    bot.off('physicsTick', look)
     expect(body.game.dimension).toBe('the_nether')
+    expect(columns.size).toBe(1)
   })
 })
