@@ -97,7 +97,7 @@ export async function scoop(body: Body, source: Vec3, signal: AbortSignal): Prom
     return !body.traitsAt(source).source
   }
   const wall = aim() ? undefined : wallBefore(body, body, source)
-  if (wall && !(await open(body, wall, signal))) return false
+  if (wall && !(await openWall(body, wall, signal))) return false
   try {
     if (!(await useBucket(body, 'bucket', `${name}_bucket`, aim, signal))) return false
     await body.until(isGone, GONE_TICKS, signal)
@@ -108,7 +108,7 @@ export async function scoop(body: Body, source: Vec3, signal: AbortSignal): Prom
 }
 
 /** Digs a block away, with an empty bucket at hand for what is behind it. */
-async function open(body: Body, wall: Vec3, signal: AbortSignal): Promise<boolean> {
+async function openWall(body: Body, wall: Vec3, signal: AbortSignal): Promise<boolean> {
   if (!(await takeInHand(body, ['bucket'], signal)) || !(await digBlock(body, wall, signal)))
     return false
   body.vision.examine(wall.x, wall.y, wall.z)
