@@ -146,8 +146,10 @@ export class Registry {
   #legacyState(name: string, properties: BlockProperties): number {
     const listed = this.#legacyStates.get(name)
     if (!listed?.[0]) throw this.#noBlock(name)
+    // Slabs are bottom slabs unless stated otherwise. minecraft-data has no hardness for double ones.
+    const wanted = { type: 'bottom', ...properties }
     const matches = (known: BlockProperties) =>
-      Object.entries(properties).filter(([key, value]) => known[key] === value).length
+      Object.entries(wanted).filter(([key, value]) => known[key] === value).length
     return listed.reduce((best, entry) =>
       matches(entry.properties) > matches(best.properties) ? entry : best,
     ).state

@@ -53,6 +53,8 @@ export async function digIntoUnknown(
   const { x, y, z } = under
   body.vision.examine(x, y, z)
   if (isTooSlow(body.tools.choose(body.vision.state(x, y, z)).ticks)) return 'blocked'
+  // A slab or deep snow in the place of the feet hides the block.
+  if (body.traitsAt(feet).low && !(await digBlock(body, feet, signal))) return 'blocked'
   if ((!looksAgain && body.avoided.has(x, y, z)) || wouldFlood(body, under)) return 'unsafe'
   if (!looksAgain && body.vision.isKnown(x, y - 1, z)) {
     const failure = lookDown(body, under)

@@ -22,6 +22,19 @@ describe.each(ERAS)('a shaft from snow on %s', (version) => {
     },
   )
 
+  it.each([
+    ['snow', { layers: '4' }],
+    ['stone_slab', { type: 'bottom' }],
+  ] as const)('the agent digs %s with a collision box away first', async (kind, properties) => {
+    const { at, block, body, give, perform, stand } = stage()
+    block(0, 0, 0, kind, properties)
+    await stand(0, 0.5, 0)
+    await give({ stone_pickaxe: 1 })
+    const shaft = { levels: 3, until: () => false, through: standsOnDiggable }
+    expect((await perform(digShaft, shaft)).result).toEqual({ ok: true })
+    expect(body.feet.y - at(0, 0, 0).y).toBe(-3)
+  })
+
   it.each([{}, { stone_shovel: 1 }])(
     'the agent goes down stairs from snow, with %o',
     async (tools) => {
