@@ -29,6 +29,7 @@ import { goToStone } from '#skills/mining/go-to-stone'
 import { getBearings } from '#skills/moving/get-bearings'
 import { isNight } from '#skills/survival/shelter'
 import type { Controller } from '../controller/controller.ts'
+import { castsPortal } from '../planner/loadout.ts'
 import { searchesForOre } from '../planner/ore-search.ts'
 import type { Environment } from './environment.ts'
 import { Idling } from './idling.ts'
@@ -141,8 +142,12 @@ export class MinecraftEnvironment implements Environment {
     signal.throwIfAborted()
   }
 
-  /** Whether a goal is likely to lead away from the stations near the agent: any gathering does, except of a few stones within reach. */
+  /**
+   * Whether a goal is likely to lead away from the stations near the agent: any gathering does, except of a few stones within reach, and
+   * the search for the lava of a portal.
+   */
   #leadsAway(goal: Goal, { source }: Approach): boolean {
+    if (castsPortal(goal)) return true
     if (this.language.sources(goal).length === 0) return false
     const isWithinReach =
       source !== null && isRock(source.kind) && inReach(this.#context.body, source.position)
@@ -160,11 +165,11 @@ export class MinecraftEnvironment implements Environment {
     const used = rest.reduce((sum, { using }) => sum + planksIn(using), 0)
     const spare = planksIn(body.carried) - used
     const planks = Math.min(spare, mostOfOneKind(registry, body.carried, 'planks'))
-    const isSearch = () => searchesForOre([goal, ...rest], this.observe())
+    const isSearch = () => castsPortal(goal) || searchesForOre([goal, ...rest], this.observe())
     const isLeft = {
       // Any digging with a pickaxe also yields stone.
       furnace: digsWithPickaxe(goal) && !isNeeded('furnace'),
-      // On a search for ore, the table is needed for new pickaxes.
+      // On a search for ore or lava, the table is needed for new pickaxes.
       crafting_table: isNeeded('crafting_table')
         ? planks >= TABLE_PLANKS
         : planks >= TABLE_PLANKS + FUEL_PLANKS || !isSearch(),

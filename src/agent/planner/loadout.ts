@@ -104,9 +104,12 @@ export function loadoutFor(
 
 /** Whether a plan still has to cast a portal, or to go through one. */
 function isPortalPlan(plan: Plan): boolean {
-  return plan.some(
-    ({ skill, using }) => skill === 'enter' || (skill === 'portal' && !('obsidian' in using)),
-  )
+  return plan.some((goal) => goal.skill === 'enter' || castsPortal(goal))
+}
+
+/** Whether a goal casts a portal from lava, which the agent may have to search for. */
+export function castsPortal({ skill, using }: Goal): boolean {
+  return skill === 'portal' && !('obsidian' in using)
 }
 
 /** Whether a plan leads through rock and the agent has no pickaxe for it, which is worth any detour. */

@@ -261,6 +261,27 @@ describe.each([
     expect(environment.observe().near.has('crafting_table')).toBe(false)
   })
 
+  it('takes its table along to the lava of a portal', async () => {
+    const { environment, run, provide } = await place()
+    await provide({ crafting_table: 1, stick: 2, cobblestone: 3 })
+    await provide({ water_bucket: 1, bucket: 1, flint_and_steel: 1 })
+    const pickaxe = "craft({stone_pickaxe:1}, {cobblestone:3, stick:2}, 'crafting_table')"
+    expect(await run(environment.execute(goalOf(pickaxe), signal))).toEqual(done)
+    expect(tables(stage())).toBe(1)
+    const portal = goalOf(
+      "portal({nether_portal:1}, {water_bucket:1, bucket:1}, 'flint_and_steel')",
+    )
+    const stop = new AbortController()
+    stage()
+      .body.clock.wait(120)
+      .then(() => stop.abort(enough()))
+    const rest = [goalOf("mine({quartz:4}, 'wooden_pickaxe')")]
+    const casting = environment.execute(portal, stop.signal, { source: null, search: null, rest })
+    await run(casting.catch(() => undefined))
+    expect(tables(stage())).toBe(0)
+    expect(environment.observe().inventory.crafting_table).toBe(1)
+  })
+
   longIt('offers searches for unknown sources, and searches by the chosen method', async () => {
     const { environment, run, provide } = await place()
     await provide({ stone_pickaxe: 1 })
