@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { hasTorches, lightUp, placeTorch } from '#skills/items/place-torch'
 import { branchMine } from '#skills/mining/branch-mine'
 import { mine } from '#skills/mining/mine'
+import { survey } from '#skills/moving/look-around'
 import { traitsOf } from '#world/block-traits'
 import { LightMeter } from '#world/mobs/light'
 import { type Stage, sharedStage } from '../../support/skills.ts'
@@ -120,6 +121,8 @@ describe.each(ERAS)('torches on %s', (version) => {
     const { block, give, at, context, simulation } = stage()
     await underground(stage(), HALL)
     block(10, DEEP + 1, 0, 'coal_ore')
+    // The direction of the head, which decides what the agent knows of the hall, is that of the test before.
+    await simulation.run(survey(context))
     const known = () => context.memory.kindAt(at(10, DEEP + 1, 0))
     const look = async () => {
       await simulation.run(context.body.controls.lookAt(at(10, DEEP + 1, 0)))
