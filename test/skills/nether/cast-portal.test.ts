@@ -1,4 +1,4 @@
-import type { Vec3 } from 'vec3'
+import { Vec3 } from 'vec3'
 import { describe, expect, it } from 'vitest'
 import { moveElsewhere } from '#skills/moving/move-elsewhere'
 import { findMould, guardMould } from '#skills/nether/mould'
@@ -76,30 +76,44 @@ describe.each(ERAS)('casting a portal beside a pool of lava on %s', (version) =>
 describe.each(ERAS)('trouble when casting a portal on %s', (version) => {
   const stage = sharedStage(version, { perception: 'loaded' })
 
-  for (const obstacle of ['bedrock', 'obsidian'])
-    longIt(
-      `the agent gives up a frame with ${obstacle} in it at the second failure, and casts another`,
-      async () => {
-        const { at, block, body, context, give, perform, stand } = stage()
-        cave(stage())
-        await stand(0, 0, 0)
-        await give(KIT)
-        const site = findMould(body, at(4, -1, 0), [])
-        if (!site) throw new Error('no site')
-        context.agentState.portal.begin(site)
-        const put = (place: Vec3, kind: string) => {
-          const { x, y, z } = place.minus(at(0, 0, 0))
-          block(x, y, z, kind)
-        }
-        put(placeAt(site, 1, -1), 'obsidian')
-        put(placeAt(site, 1, 1), obstacle)
-        await stand(0, 0, 0)
-        context.agentState.portal.miss()
-        expect((await perform(portal, one)).result).toEqual({ ok: true })
-        expect(context.agentState.portal.failed).toEqual([site.origin])
-      },
-      300_000,
-    )
+  longIt(
+    'the agent gives up a frame at which it fails a second time, and casts another',
+    async () => {
+      const { at, block, body, context, give, perform, stand } = stage()
+      cave(stage())
+      await stand(0, 0, 0)
+      await give(KIT)
+      const site = findMould(body, at(4, -1, 0), [])
+      if (!site) throw new Error('no site')
+      context.agentState.portal.begin(site)
+      const put = (place: Vec3, kind: string) => {
+        const { x, y, z } = place.minus(at(0, 0, 0))
+        block(x, y, z, kind)
+      }
+      put(placeAt(site, 1, -1), 'obsidian')
+      put(placeAt(site, 1, 1), 'bedrock')
+      await stand(0, 0, 0)
+      context.agentState.portal.miss()
+      expect((await perform(portal, one)).result).toEqual({ ok: true })
+      expect(context.agentState.portal.failed).toEqual([site.origin])
+    },
+    300_000,
+  )
+
+  it('the agent gives a site up rather than dig obsidian out of its room', async () => {
+    const { at, context, fill, give, perform, stand } = stage()
+    fill([-10, 0, -10], [10, 9, 10], 'stone')
+    const [along, front] = [new Vec3(1, 0, 0), new Vec3(0, 0, 1)]
+    const site = { origin: at(-1, 2, -4), along, front, isCast: true }
+    fill([0, 2, -4], [1, 4, -2], 'air')
+    fill([0, 2, -1], [1, 3, 3], 'air')
+    fill([0, 2, -4], [0, 2, -4], 'obsidian')
+    await stand(1, 2, -3)
+    await give({ ...KIT, lava_bucket: 1 })
+    context.agentState.portal.begin(site)
+    await perform({ ...portal, budget: () => 400 }, one)
+    expect(context.agentState.portal.failed).toContainEqual(site.origin)
+  })
 
   it('the agent casts none without a pickaxe', async () => {
     const { give, perform, stand } = stage()
@@ -117,12 +131,8 @@ describe.each(ERAS)('trouble when casting a portal on %s', (version) => {
     async () => {
       const { at, body, context, fill, give, perform, stand } = stage()
       fill([-10, 0, -10], [10, 9, 10], 'stone')
-      const site = {
-        origin: at(-1, 2, -4),
-        along: at(1, 0, 0).minus(at(0, 0, 0)),
-        front: at(0, 0, 1).minus(at(0, 0, 0)),
-        isCast: true,
-      }
+      const [along, front] = [new Vec3(1, 0, 0), new Vec3(0, 0, 1)]
+      const site = { origin: at(-1, 2, -4), along, front, isCast: true }
       // The room, its entrance, and a shaft full of lava before it.
       fill([0, 2, -4], [1, 4, -2], 'air')
       fill([0, 2, -1], [1, 3, -1], 'air')
