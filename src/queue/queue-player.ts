@@ -150,7 +150,10 @@ class QueuePlayer implements TrialPlayer {
     clearInterval(this.#look)
     // Without a connection, closing the queue would never finish.
     if (this.#redis.status === 'ready') {
-      for (const id of this.#finished.keys()) await this.#forget(id)
+      for (const id of this.#finished.keys()) {
+        await this.#files.drop(id)
+        await this.#queue.discard(id)
+      }
       await this.#queue.close()
     }
     this.#redis.disconnect()

@@ -301,6 +301,7 @@ class QueueWorker {
   async #bringLate(id: string, store: FileStore, packed?: Finish): Promise<void> {
     const job = await this.#queue.getJob(id)
     if (job) await job.updateProgress(packed ?? (await this.#pack(id, store)))
+    else await store.drop(id)
     this.#options.listener.onNotice(
       job
         ? `${id}: its lease has expired; the result is delivered late`

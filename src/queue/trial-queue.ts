@@ -101,10 +101,15 @@ export class TrialQueue {
     return (await this.#queue.remove(id).catch(() => 0)) > 0
   }
 
+  /** Removes a trial from the queue, also when a worker has its lease; the result of that worker is ignored. */
+  async discard(id: string): Promise<void> {
+    await this.#redis.del(`${this.#key(id)}:lock`)
+    await this.#queue.remove(id)
+  }
+
   /** The finished trials of all campaigns. */
   async over(): Promise<string[]> {
-    const key = (set: string) => `${PREFIX}:${this.#queue.name}:${set}`
-    const sets = ['completed', 'failed'].map((set) => this.#redis.zrange(key(set), '0', '-1'))
+    const sets = ['completed', 'failed'].map((set) => this.#redis.zrange(this.#key(set), '0', '-1'))
     return (await Promise.all(sets)).flat()
   }
 
@@ -116,5 +121,9 @@ export class TrialQueue {
   async close(): Promise<void> {
     await this.#events.close()
     await this.#queue.close()
+  }
+
+  #key(name: string): string {
+    return `${PREFIX}:${this.#queue.name}:${name}`
   }
 }

@@ -44,6 +44,21 @@ describe.runIf(hasRedis)('trials on a queue', () => {
     expect(loud).toEqual([expect.stringMatching(/craft_sticks-2 by a and by b differ in ticks/)])
   })
 
+  it('leave nothing on the queue when a worker that is gone has the lease of a delivered trial', async () => {
+    const { campaign, byHand } = on()
+    const all = campaign({ trials: trials.slice(0, 1) })
+    const queue = new Queue(queueName(buildName()), byHand())
+    const hand = new Worker<TrialJob>(queue.name, null, byHand())
+    hand.on('error', () => {})
+    const job = await nextJob(hand)
+    await job.updateProgress(finishOf(job.data.settings, 'a', 50))
+    expect((await all).results).toMatchObject([{ ticks: 50 }])
+    expect(await queue.getJob(String(job.id))).toBeUndefined()
+    expect(await queue.getActiveCount()).toBe(0)
+    await hand.close()
+    await queue.close()
+  })
+
   longIt('are left to other workers by a worker of another version', async () => {
     const { redis, folder, campaign, work, waiting } = on()
     const settings = {
