@@ -46,8 +46,8 @@ const dice = new Dice(1)
 let total = 0
 for (let i = 0; i < 4000; i++) {
   const found = new Set<string>()
-  vein.lay(dice, 14, 0, 60, 0)
-  vein.rows((from, to, y, z) => {
+  vein.lay(dice, 14, 16, 60, 16)
+  vein.rows(32, (from, to, y, z) => {
     for (let x = from; x <= to; x++) found.add(`${x},${y},${z}`)
   })
   total += found.size

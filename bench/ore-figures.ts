@@ -25,8 +25,8 @@ export function figuresOfTables(registry: Registry): OreFigures {
     const vein = new Vein(size)
     for (let i = 0; i < SAMPLES; i++) {
       const blocks = new Set<string>()
-      vein.lay(dice, size, dice.below(16), heightIn(heights, dice), dice.below(16))
-      vein.rows((fromX, toX, y, z) => {
+      vein.lay(dice, size, 24 + dice.below(16), heightIn(heights, dice), 24 + dice.below(16))
+      vein.rows(64, (fromX, toX, y, z) => {
         for (let x = fromX; x <= toX; x++) blocks.add(`${x},${y},${z}`)
       })
       for (const block of blocks) {

@@ -14,7 +14,14 @@ export class LightMeter {
   constructor(level: Level, traits: TraitsOf) {
     this.#level = level
     this.#traits = traits
-    level.on('change', ({ x, z }) => this.#roofs.delete(columnKey(x, z)))
+    level.on('change', ({ x, y, z, after }) => {
+      const key = columnKey(x, z)
+      const roof = this.#roofs.get(key)
+      // Most changes are below the roof.
+      if (roof === undefined || y < roof) return
+      if (this.#isShade(after)) this.#roofs.set(key, y)
+      else if (y === roof) this.#roofs.delete(key)
+    })
   }
 
   /** Height of the topmost block that blocks sky light, leaves and water included. */
@@ -24,7 +31,7 @@ export class LightMeter {
     if (known !== undefined) return known
     if (this.#roofs.size > MAX_CACHED) this.#roofs.clear()
     let y = this.#level.highest(x >> 4, z >> 4)
-    while (y >= this.#level.minY && !this.#shades(x, y, z)) y--
+    while (y >= this.#level.minY && !this.#isShade(this.#level.state(x, y, z))) y--
     this.#roofs.set(key, y)
     return y
   }
@@ -39,8 +46,8 @@ export class LightMeter {
     return light.block(x, y, z) <= maxBlock && (maxSky >= FULL || light.sky(x, y, z) <= maxSky)
   }
 
-  #shades(x: number, y: number, z: number): boolean {
-    const block = this.#traits(this.#level.state(x, y, z))
+  #isShade(state: number): boolean {
+    const block = this.#traits(state)
     return block.blocksLight || block.water > 0 || block.lava > 0 || block.name.endsWith('leaves')
   }
 }

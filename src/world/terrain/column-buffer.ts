@@ -9,6 +9,8 @@ export class ColumnBuffer {
   readonly minY: number
   readonly height: number
   readonly states: Uint16Array
+  /** The same, two blocks at a time. */
+  readonly #pairs: Uint32Array
   chunkX = 0
   chunkZ = 0
 
@@ -16,6 +18,7 @@ export class ColumnBuffer {
     this.minY = minY
     this.height = height
     this.states = new Uint16Array(height * LAYER)
+    this.#pairs = new Uint32Array(this.states.buffer)
   }
 
   /** Clears the buffer for another column. */
@@ -28,6 +31,12 @@ export class ColumnBuffer {
   /** Index of a block in {@link states}; x and z from 0 to 15 within the column. */
   index(x: number, y: number, z: number): number {
     return ((y - this.minY) << 8) | (z << 4) | x
+  }
+
+  /** Whether all blocks from one index to another (exclusive) are air. Both must be even. */
+  isAir(from: number, to: number): boolean {
+    for (let i = from / 2; i < to / 2; i++) if (this.#pairs[i] !== 0) return false
+    return true
   }
 
   /** State at a position within the column; 0 (air) above and below the world. */

@@ -77,10 +77,9 @@ export function createOres(registry: Registry, seed: number, climate: Climate): 
     const reach = Vein.reach(deposit.size)
     const bottom = buffer.minY
     const visit = (fromX: number, toX: number, y: number, z: number) => {
-      if (y < bottom || y > ceiling || z >> 4 !== 0) return
-      for (let x = Math.max(0, fromX); x <= Math.min(15, toX); x++) {
-        put(buffer, deposit, buffer.index(x, y, z))
-      }
+      if (y < bottom || y > ceiling) return
+      const last = buffer.index(toX, y, z)
+      for (let at = buffer.index(fromX, y, z); at <= last; at++) put(buffer, deposit, at)
     }
     dice.start(seed, chunkX, chunkZ, salt)
     const count = Math.floor(deposit.count + dice.next())
@@ -91,12 +90,10 @@ export function createOres(registry: Registry, seed: number, climate: Climate): 
       const z = dz * 16 + dice.below(16)
       if (y - reach > ceiling || y + reach < bottom) continue
       if (x + reach < 0 || x - reach > 16 || z + reach < 0 || z - reach > 16) continue
-      if (deposit.size < 3) visit(x, x, y, z)
-      else {
+      if (deposit.size >= 3) {
         vein.lay(dice, deposit.size, x, y, z)
-        vein.clip(16)
-        vein.rows(visit)
-      }
+        vein.rows(16, visit)
+      } else if (dx === 0 && dz === 0) visit(x, x, y, z)
     }
   }
 

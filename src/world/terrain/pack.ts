@@ -45,6 +45,7 @@ export function createPacker(registry: Registry, dimension: DimensionName = 'ove
   function packSection(column: ChunkColumn, number: number, buffer: ColumnBuffer): void {
     const { states } = buffer
     const start = number * SECTION
+    if (buffer.isAir(start, start + SECTION)) return
     const palette = [0]
     paletteIndex[0] = 1
     let solid = 0
@@ -59,7 +60,6 @@ export function createPacker(registry: Registry, dimension: DimensionName = 'ove
       if (state !== 0) solid++
     }
     for (const state of palette) paletteIndex[state] = 0
-    if (solid === 0) return
     // Setting one block makes the column create the section and set its mask bit.
     const first = { x: 0, y: buffer.minY + number * 16, z: 0 }
     column.setBlockStateId(first, palette[1] ?? 0)

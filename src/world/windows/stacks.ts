@@ -7,6 +7,9 @@ import type { ItemKey, Registry } from '#knowledge/registry'
 const require = createRequire(import.meta.url)
 const itemsFor = require('prismarine-item') as (registry: object) => typeof Item
 
+const NO_COMPONENTS: readonly Component[] = []
+const NO_NBT = {}
+
 interface Component {
   type: string
   data: unknown
@@ -58,7 +61,9 @@ export class Stacks {
 
   /** Whether two stacks can share a slot, regardless of their counts. */
   mergeable(a: Item, b: Item): boolean {
-    return this.sameItem(a, b) && isDeepStrictEqual(this.#details(a), this.#details(b))
+    if (!this.sameItem(a, b)) return false
+    const [detailsOfA, detailsOfB] = [this.#details(a), this.#details(b)]
+    return detailsOfA === detailsOfB || isDeepStrictEqual(detailsOfA, detailsOfB)
   }
 
   /** Whether two stacks are the same item, regardless of NBT or components. */
@@ -106,8 +111,8 @@ export class Stacks {
 
   #details(item: Item): unknown {
     return this.#components
-      ? ((item as WithComponents).components ?? [])
-      : ((item.nbt?.value as object | undefined) ?? {})
+      ? ((item as WithComponents).components ?? NO_COMPONENTS)
+      : ((item.nbt?.value as object | undefined) ?? NO_NBT)
   }
 }
 

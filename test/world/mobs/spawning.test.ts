@@ -69,6 +69,28 @@ describe('the spawn lists', () => {
   })
 })
 
+describe('the topmost block that blocks light', () => {
+  it('follows every change of a column', async () => {
+    session = await practice()
+    const { level } = session.world.game
+    const ground = await field(session)
+    const { x, z } = ground.at(new Vec3(0, 0, 0)).floored()
+    const traits = traitsOf(level.registry)
+    const followed = new LightMeter(level, traits)
+    const random = seedrandom('roofs')
+    const kinds = ['air', 'air', 'stone', 'glass', 'water', 'oak_leaves']
+    const heights = new Set<number>()
+    for (let i = 0; i < 200; i++) {
+      const kind = kinds[Math.floor(random() * kinds.length)] ?? 'air'
+      ground.block(new Vec3(0, Math.floor(random() * 12) - 2, 0), kind)
+      const roof = followed.roof(x, z)
+      expect(roof).toBe(new LightMeter(level, traits).roof(x, z))
+      heights.add(roof)
+    }
+    expect(heights.size).toBeGreaterThan(5)
+  })
+})
+
 describe('the light level for monster spawning', () => {
   it('includes sky light and block light from a distance', async () => {
     session = await practice()

@@ -446,15 +446,16 @@ describe('a vein', () => {
   ])('of size %i has at most %i blocks', (size, limit) => {
     const vein = new Vein(size)
     const dice = new Dice(size)
+    const middle = 32
     let largest = 0
     let furthest = 0
     for (let i = 0; i < 100; i++) {
       const blocks = new Set<string>()
-      vein.lay(dice, size, 0, 0, 0)
-      vein.rows((fromX, toX, y, z) => {
+      vein.lay(dice, size, middle, 0, middle)
+      vein.rows(2 * middle, (fromX, toX, y, z) => {
         for (let x = fromX; x <= toX; x++) {
           blocks.add(`${x},${y},${z}`)
-          furthest = Math.max(furthest, Math.abs(x), Math.abs(y), Math.abs(z))
+          furthest = Math.max(furthest, Math.abs(x - middle), Math.abs(y), Math.abs(z - middle))
         }
       })
       largest = Math.max(largest, blocks.size)
@@ -462,6 +463,21 @@ describe('a vein', () => {
     expect(furthest).toBeLessThanOrEqual(Vein.reach(size))
     expect(largest).toBeLessThanOrEqual(limit)
     expect(largest).toBeGreaterThan(limit / 3)
+  })
+
+  it('has the same blocks in each of two squares side by side as in one', () => {
+    const rowsOf = (shift: number, width: number) => {
+      const found = new Set<string>()
+      const vein = new Vein(33)
+      vein.lay(new Dice(1), 33, 16 - shift, 0, 8)
+      vein.rows(width, (fromX, toX, y, z) => {
+        for (let x = fromX; x <= toX; x++) if (z < 16) found.add(`${x + shift},${y},${z}`)
+      })
+      return [...found]
+    }
+    const whole = rowsOf(0, 32)
+    expect(whole.length).toBeGreaterThan(50)
+    expect([...rowsOf(0, 16), ...rowsOf(16, 16)].sort()).toEqual(whole.sort())
   })
 })
 

@@ -71,8 +71,8 @@ export function createNetherOres(
     const [low, high] = heights
     const [startX, startZ] = [buffer.chunkX * 16, buffer.chunkZ * 16]
     const visit = (fromX: number, toX: number, y: number, z: number) => {
-      if (y < 1 || y >= buffer.height || z >> 4 !== 0) return
-      for (let x = Math.max(0, fromX); x <= Math.min(15, toX); x++) {
+      if (y < 1 || y >= buffer.height) return
+      for (let x = fromX; x <= toX; x++) {
         const at = buffer.index(x, y, z)
         if (buffer.states[at] !== rock) continue
         const isOpen = hidden > 0 && touchesAir(buffer, at)
@@ -89,8 +89,7 @@ export function createNetherOres(
       const z = dz * 16 + dice.below(16)
       if (x + reach < 0 || x - reach > 16 || z + reach < 0 || z - reach > 16) continue
       vein.lay(dice, size, x, y, z)
-      vein.clip(16)
-      vein.rows(visit)
+      vein.rows(16, visit)
     }
   }
 
