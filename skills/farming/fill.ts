@@ -1,6 +1,5 @@
 import type { Vec3 } from 'vec3'
 import { GoalScoop, scoop } from '#body/bucket'
-import { JOURNEY, TUNNEL } from '#body/navigation/move-costs'
 import { travel } from '#body/navigation/travel'
 import { travelFar } from '#body/navigation/travel-far'
 import { takeInHand } from '#body/place'
@@ -12,7 +11,7 @@ import { defineGathering, gatheringEffect } from '../core/gathering.ts'
 import { perform, type SkillContext } from '../core/skill.ts'
 import type { SkillDefinition } from '../core/skill-definition.ts'
 import { explore } from '../mining/explore.ts'
-import { depthBelowLand, surface } from '../moving/surface.ts'
+import { climbToward } from '../moving/climb-toward.ts'
 import { canHit } from '../pursuit/attack.ts'
 import { chaseTicks, inSight, pursue } from '../pursuit/chase.ts'
 import { Prey } from '../pursuit/prey.ts'
@@ -47,8 +46,6 @@ const CONTENTS: Readonly<Record<string, Content>> = {
 const MAX_FAILURES = 6
 /** Sources within this distance need no approach (blocks). */
 const NEARBY = 16
-/** Farther below the land and the source than this, it may be better to climb first (blocks). */
-const DEEP = 6
 /** The approach to a distant source ends at this distance (blocks). */
 const ARRIVED = 6
 /** Time within which the server must fill the bucket with milk (ticks). */
@@ -142,7 +139,8 @@ export function scooping(context: SkillContext, liquid: string, first: Vec3 | nu
       const place = nearest()
       if (!place) return false
       body.intent.aimAt(place)
-      await approach(context, place)
+      await climbToward(context, place, false)
+      if (place.distanceTo(body.position) > NEARBY) await travelFar(body, place, ARRIVED, signal)
       const arrival = await travel(body, new GoalScoop(body, place), signal)
       const isFilled = arrival === 'arrived' && (await scoop(body, place, signal))
       chosen = null
@@ -150,21 +148,6 @@ export function scooping(context: SkillContext, liquid: string, first: Vec3 | nu
       return isFilled
     },
   }
-}
-
-/**
- * Brings the agent near a distant source. From deep below the land it climbs first if the tunnel would take longer than the climb
- * and the walk over open ground.
- */
-async function approach(context: SkillContext, place: Vec3): Promise<void> {
-  const { body, signal } = context
-  if (place.distanceTo(body.position) <= NEARBY) return
-  const rise = place.y - body.feet.y
-  const across = place.xzDistanceTo(body.position)
-  const climb = rise * TUNNEL.up + across * JOURNEY.across
-  const isOnLand = depthBelowLand(context) <= DEEP || rise <= DEEP
-  if (!isOnLand && across * TUNNEL.slanted > climb) await perform(context, surface, null)
-  await travelFar(body, place, ARRIVED, signal)
 }
 
 /** Fills buckets from cows. */

@@ -14,7 +14,7 @@ import { entranceAt, searchCave } from './search-cave.ts'
 import { ROUTE_LIMIT, TunnelDetours } from './tunnel-detours.ts'
 import { ahead, nextLevel, STAIR_LEG } from './tunnel-goals.ts'
 import { currentHeading } from './tunnel-heading.ts'
-import { wearingOut, wornOut } from './wearing-out.ts'
+import { neededForClimb, wearingOut, wornOut } from './wearing-out.ts'
 
 export interface BranchMineArgs {
   /** What the agent searches for, for the log. */
@@ -51,7 +51,8 @@ export const branchMine: Skill<BranchMineArgs> = {
     const { hasHoles = true, inCaves = false, isLava = false } = args
     let { height } = args
     const worn = wearingOut(context)
-    const until = () => args.found() || !args.able() || worn()
+    const mustClimb = neededForClimb(context)
+    const until = () => args.found() || !args.able() || worn() || mustClimb()
     const detours = new TunnelDetours(context, until)
     let crawls = 0
     const entrance = (opening: Vec3) => (inCaves ? entranceAt(body, opening, height) : undefined)
@@ -70,6 +71,7 @@ export const branchMine: Skill<BranchMineArgs> = {
     while (!args.found()) {
       if (!args.able()) return failed('missing-tool', `no pickaxe left for ${args.sought}`)
       if (worn()) return wornOut(args.sought)
+      if (mustClimb()) return failed('missing-tool', 'the last pickaxe is needed for the way up')
       if (body.traitsAt(body.feet).water) {
         const isOut = (await leaveWater(context)).ok
         if (!isOut && !(await detours.take()))

@@ -23,6 +23,7 @@ import { perform, type SkillContext } from '../core/skill.ts'
 import type { SkillDefinition } from '../core/skill-definition.ts'
 import { collect } from '../items/collect.ts'
 import { discard } from '../items/discard.ts'
+import { climbToward } from '../moving/climb-toward.ts'
 import { catchDrop } from './catch-drop.ts'
 import { digUnderfoot } from './dig-underfoot.ts'
 import { isBuried, isOnLand, search, searchesFor } from './search.ts'
@@ -144,6 +145,7 @@ export const mine: SkillDefinition = defineGathering({
       }
       if (worn() && target.position.distanceTo(body.position) > NEAR) return wornOut(item)
       cannotSift = false
+      if (isOnLand(context, blocks, method)) await climbToward(context, target.position, true)
       const before = have()
       const share = dropShare(context, item)
       const dug = await digVein(context, target, blocks, Math.ceil((goal - before) / share))

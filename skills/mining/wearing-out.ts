@@ -1,5 +1,7 @@
 import { failed, type Outcome } from '#goal/outcome'
+import { climbStones } from '#knowledge/climb'
 import { countOf } from '#knowledge/item-tags'
+import { OVERWORLD } from '#knowledge/nether'
 import type { SkillContext } from '../core/skill.ts'
 
 /** Materials of a stone pickaxe, and planks for a crafting table (from the game). */
@@ -17,6 +19,19 @@ export function wearingOut(context: SkillContext): () => boolean {
   if (tools.stonesLeft === 0) return isReserveWorn
   const isBroken = () => !tools.onlyReserve && tools.stonesLeft === 0
   return () => isReserveWorn() || (isBroken() && (canCraft(context) || !tools.hasPickaxe))
+}
+
+/**
+ * @returns whether the work has worn out the pickaxes since this call down to what the way up to the land needs, where the agent
+ * cannot craft more. If it has started with no more, this is always false.
+ */
+export function neededForClimb(context: SkillContext): () => boolean {
+  const { body } = context
+  const isNeeded = () =>
+    body.tools.stonesLeft <= climbStones(body.feet.y) &&
+    body.game.dimension === OVERWORLD &&
+    !canCraft(context)
+  return isNeeded() ? () => false : isNeeded
 }
 
 export function wornOut(sought: string): Outcome {

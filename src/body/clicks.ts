@@ -16,6 +16,9 @@ const TIDY_TICKS = 40
 
 const LEFT = 0
 const RIGHT = 1
+/** The protocol's mode for picking up and placing a stack, and its number for a click outside of the window. */
+const PICK_MODE = 0
+const OUTSIDE = -999
 
 /** The protocol's mode and buttons for dropping one item or a whole stack, and the time for an answer (ticks). */
 const DROP_MODE = 4
@@ -66,9 +69,15 @@ export function ownWindow(body: Body, signal: AbortSignal): Clicks {
   return new Clicks(body, body[BOT].inventory, signal)
 }
 
-/** Drops a whole stack in the direction of view. */
-export function throwOut(body: Body, item: Item): Promise<void> {
-  return dropFrom(body, item, WHOLE_STACK)
+/**
+ * Drops a whole stack in the direction of view. A stack on the cursor, for which there was no room, takes its place: while
+ * the cursor holds one, the server drops nothing from a slot.
+ */
+export async function throwOut(body: Body, item: Item): Promise<void> {
+  const { [BOT]: bot, clock } = body
+  if (!bot.inventory.selectedItem) return dropFrom(body, item, WHOLE_STACK)
+  for (const slot of [item.slot, OUTSIDE])
+    await withTimeout(clock, bot.clickWindow(slot, LEFT, PICK_MODE), THROW_TICKS)
 }
 
 /** Drops one item of a stack in the direction of view. */

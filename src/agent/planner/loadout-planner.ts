@@ -1,4 +1,4 @@
-import { isDetour, lacksPickaxe, loadoutFor } from './loadout.ts'
+import { isDetour, loadoutFor, vitalItems } from './loadout.ts'
 import type { Planner, PlanRequest, PlanResult } from './planner.ts'
 import { toolFirst, withNewTool } from './tool-first.ts'
 
@@ -20,13 +20,13 @@ export class LoadoutPlanner implements Planner {
     const plain = await this.#inner.plan(request, signal)
     if (!plain.ok || !body) return plain
     const things = Object.entries(loadoutFor(plain.plan, observation, body))
+    const vital = vitalItems(plain.plan, observation)
     let { plan } = plain
     // Takes the most important items for which no further gathering is needed.
     for (let kept = things.length; kept > 0; kept--) {
       const target = { ...Object.fromEntries(things.slice(0, kept)), ...task.target }
       const equipped = await this.#inner.plan({ ...request, task: { ...task, target } }, signal)
-      const isVital = kept === 1 && lacksPickaxe(plain.plan, observation)
-      if (!equipped.ok || (isDetour(equipped.plan, plain.plan) && !isVital)) continue
+      if (!equipped.ok || (kept > vital && isDetour(equipped.plan, plain.plan))) continue
       plan = equipped.plan
       break
     }

@@ -1,6 +1,7 @@
 import { fuelNeeded } from '#goal/choices'
 import type { Goal, ItemCounts, Plan } from '#goal/goal'
 import type { BodyState, Observation } from '#goal/observation'
+import { climbStones } from '#knowledge/climb'
 import { countOf } from '#knowledge/item-tags'
 import { canCrawl } from '#knowledge/player-size'
 import type { Registry } from '#knowledge/registry'
@@ -27,6 +28,11 @@ const FOR_IRON: ItemCounts = {
   stick: 3,
   planks: 4,
 }
+/**
+ * The same for a plan that goes on to diamonds: one more log for sticks. Its search wears out many pickaxes, and an agent without
+ * wood would have to interrupt it for a way to the land and back.
+ */
+const FOR_DIAMONDS: ItemCounts = { ...FOR_IRON, stick: 11 }
 /** The part of it that is useful where no ore has to be searched for. */
 const FOR_KNOWN_ORES = [STONE_SWORD, STONE_PICKAXE, 'planks']
 /** For the search for an ore that a wooden pickaxe mines: a stone pickaxe digs stone in half the time. */
@@ -50,6 +56,10 @@ const SPARE_STONE_PICKAXES = 2
 const LOW_STONES = 30
 const SPARES = 3
 const STICKS_EACH = 2
+const CRAFTING_TABLE = 'crafting_table'
+const TABLE_PLANKS = 4
+/** Feet below this height are underground (blocks). */
+const UNDERGROUND = 50
 /** Maximum number of furnaces in parallel. */
 const FURNACES = 3
 /**
@@ -78,13 +88,15 @@ export function loadoutFor(
   const uses = (item: string) => plan.some(({ tool }) => tool === item)
   if (isLongHunt(plan) && !Object.keys(inventory).some((item) => WEAPON.test(item)))
     return FOR_HUNTING
+  if (isStranded(plan, observation)) return newPickaxes(withSticks(inventory))
   if (makes(STONE_PICKAXE) && uses(STONE_PICKAXE)) {
     const isSearch = searchesForOre(plan, observation)
     const isWanted = (item: string) => isSearch || FOR_KNOWN_ORES.includes(item)
     const isOfUse = (item: string) =>
       (item !== TRAPDOOR || canCrawl(registry)) &&
       (item !== STONE_SWORD || (isHostile && registry.hasItem(STONE_SWORD)))
-    const equipment = isPortalPlan(plan) ? FOR_A_PORTAL : FOR_IRON
+    const further = uses(DEEP_PICKAXE) ? FOR_DIAMONDS : FOR_IRON
+    const equipment = isPortalPlan(plan) ? FOR_A_PORTAL : further
     const taken = Object.entries(equipment).filter(([item]) => isWanted(item) && isOfUse(item))
     return Object.fromEntries(taken)
   }
@@ -112,9 +124,35 @@ export function castsPortal({ skill, using }: Goal): boolean {
   return skill === 'portal' && !('obsidian' in using)
 }
 
-/** Whether a plan leads through rock and the agent has no pickaxe for it, which is worth any detour. */
-export function lacksPickaxe(plan: Plan, { inventory }: Observation): boolean {
-  return plan.some(({ skill }) => skill === 'portal') && !hasPickaxe(inventory)
+/**
+ * How many of the first items of a plan's equipment are worth any detour: the pickaxe of a plan that leads through rock without
+ * one, and all new pickaxes where the last ones just suffice for the way up to the wood.
+ */
+export function vitalItems(plan: Plan, observation: Observation): number {
+  if (isStranded(plan, observation)) return Number.POSITIVE_INFINITY
+  const isPortal = plan.some(({ skill }) => skill === 'portal')
+  return isPortal && !hasPickaxe(observation.inventory) ? 1 : 0
+}
+
+/**
+ * Whether the search for an ore would wear out the last pickaxes underground, from where there is no way to more wood without
+ * them.
+ */
+function isStranded(plan: Plan, observation: Observation): boolean {
+  const { registry, inventory, near, body } = observation
+  if (!body || !hasPickaxe(inventory)) return false
+  const hasTable =
+    near.has(CRAFTING_TABLE) ||
+    CRAFTING_TABLE in inventory ||
+    countOf(registry, inventory, 'planks') >= TABLE_PLANKS
+  if (hasTable && (inventory.stick ?? 0) >= STICKS_EACH) return false
+  const isLast = body.stonesLeft <= climbStones(body.position.y)
+  return isLast && body.position.y < UNDERGROUND && searchesForOre(plan, observation)
+}
+
+/** An inventory with sticks for the spare pickaxes. */
+function withSticks(inventory: ItemCounts): ItemCounts {
+  return { ...inventory, stick: SPARES * STICKS_EACH }
 }
 
 function hasPickaxe(inventory: ItemCounts): boolean {

@@ -399,6 +399,26 @@ describe('the planner with a loadout', () => {
     expect(pickaxe).toBeLessThan(broken.findIndex(({ skill }) => skill === 'portal'))
   })
 
+  it('fetches wood for pickaxes while the last ones suffice for the way up', async () => {
+    const kit = { iron_pickaxe: 1, cobblestone: 64, crafting_table: 1, iron_ore: 3, coal: 4 }
+    const itemsAt = async (y: number, stonesLeft: number, more: ItemCounts = {}) => {
+      const asked = request({ diamond: 1 }, { inventory: { ...kit, ...more } })
+      const state = { ...body, position: new Vec3(0, y, 0), stonesLeft }
+      return made(
+        await planned(loadout(), { ...asked, observation: { ...asked.observation, body: state } }),
+      )
+    }
+    const stranded = await itemsAt(11, 60)
+    expect(stranded).toEqual(expect.arrayContaining(['log', 'stone_pickaxe', 'iron_pickaxe']))
+    expect(stranded.at(-1)).toBe('diamond')
+    // From farther below, the way up takes more.
+    expect(await itemsAt(11, 90)).toEqual(['diamond'])
+    expect(await itemsAt(-30, 90)).toContain('log')
+    // It can make more where it is, or is on the land.
+    expect(await itemsAt(11, 60, { stick: 2 })).toEqual(['diamond'])
+    expect(await itemsAt(70, 8)).toEqual(['diamond'])
+  })
+
   it('adds nothing above ground or without a body', async () => {
     const onTop = request({ chest: 1 })
     expect(await planned(loadout(), onTop)).toEqual(await planned(symbolic(), onTop))

@@ -3,7 +3,6 @@ import { scoop } from '#body/bucket'
 import { fill } from '#skills/farming/fill'
 import { empty } from '#skills/items/empty'
 import { sharedStage } from '../../support/skills.ts'
-import { longIt } from '../../support/versions.ts'
 import { ERAS } from '../../support/windows.ts'
 
 const done = { ok: true }
@@ -108,31 +107,5 @@ describe.each(ERAS)('lava behind rock on %s', (version) => {
     expect(player.vitals.health).toBe(20)
     const tunnel = Array.from({ length: 9 }, (_, i) => [kind(i - 4, 0, 0), kind(i - 4, 1, 0)])
     expect(new Set(tunnel.flat())).toEqual(new Set(['air']))
-  })
-})
-
-describe.each(ERAS)('distant water on %s', (version) => {
-  const stage = sharedStage(version, { perception: 'loaded', viewDistance: 6 })
-
-  longIt('the agent climbs to the land before it walks there', async () => {
-    const { at, body, bot, fill: lay, give, perform, stand } = stage()
-    lay([-10, 0, -10], [70, 19, 10], 'stone')
-    lay([0, 0, 0], [0, 1, 0], 'air')
-    // A pond in a valley, nearer to the agent's height than the land.
-    lay([56, 10, -6], [68, 19, 8], 'air')
-    lay([60, 9, 0], [62, 9, 2], 'water')
-    await stand(0, 0, 0)
-    await give({ bucket: 1, iron_pickaxe: 1 })
-    const origin = at(0, 0, 0)
-    const climbedAt: number[] = []
-    const look = () => {
-      const { x, y } = body.position.minus(origin)
-      if (y >= 19) climbedAt.push(x)
-    }
-    bot.on('physicsTick', look)
-    const { result } = await perform(fill, { item: 'water_bucket', count: 1 })
-    bot.off('physicsTick', look)
-    expect(result).toEqual(done)
-    expect(climbedAt[0]).toBeLessThan(20)
   })
 })

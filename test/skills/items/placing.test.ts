@@ -92,6 +92,21 @@ describe.each(ERAS)('placing, equipping and discarding on %s', (version) => {
     expect(ticks).toBeLessThan(20)
   })
 
+  it('the agent throws junk away while the cursor holds a stack without room', async () => {
+    const { give, perform, carried, bot, simulation } = stage()
+    await give({ crafting_table: 1, gravel: 64 * 2, diamond: 64 * 33 })
+    const table = bot.inventory.items().find(({ name }) => name === 'crafting_table')
+    await simulation.run(bot.clickWindow(table?.slot ?? 0, 0, 0))
+    await simulation.advance(2)
+    // A drop takes the free slot.
+    await give({ diamond: 64 })
+    expect(freeSlots()).toBe(0)
+    expect(carried().crafting_table).toBeUndefined()
+    expect((await perform(discard, { slots: 1 })).result).toEqual(done)
+    expect(freeSlots()).toBe(1)
+    expect(carried()).toEqual({ crafting_table: 1, diamond: 64 * 34 })
+  })
+
   it('a failure says that nothing is junk', async () => {
     const { give, perform, carried } = stage()
     // Light sources are not junk either.

@@ -2,7 +2,7 @@ import type { Vec3 } from 'vec3'
 import { describe, expect, it } from 'vitest'
 import { GoalNear } from '#body/navigation/goal'
 import { travel } from '#body/navigation/travel'
-import { fill as fillWithJunk } from '#body/place'
+import { fill as fillWithJunk, takeInHand } from '#body/place'
 import { collect } from '#skills/items/collect'
 import { craft } from '#skills/items/craft'
 import { takeBackStations } from '#skills/items/station'
@@ -41,6 +41,35 @@ describe('tunnels', () => {
     const { dug, ticks } = await tunnelled(stage())
     expect(dug).toBeGreaterThan(2 * 14)
     expect(ticks / dug).toBeLessThanOrEqual(DIG + 1)
+  })
+
+  it('the agent keeps what its last pickaxe can dig for the way up', async () => {
+    const { give, fill, stand, body, perform, at, player, context, simulation } = stage()
+    /** Far below the stage, so that the land is above. */
+    const deep = 20 - at(0, 0, 0).y
+    fill([-8, deep - 3, -4], [8, deep + 4, 24], 'stone')
+    fill([0, deep, 0], [0, deep + 1, 0], 'air')
+    await give({ stone_pickaxe: 1 })
+    await stand(0, deep, 0)
+    await simulation.run(takeInHand(body, ['stone_pickaxe'], context.signal))
+    player.inventory.wearHeld(65)
+    await simulation.advance(2)
+    expect(body.tools.stonesLeft).toBe(66)
+    context.agentState.exploration.headFor({ x: 0, z: 1 })
+    const tunnel = {
+      sought: 'diamond',
+      height: body.feet.y,
+      found: () => body.feet.z >= at(0, 0, 12).z,
+      able: () => true,
+    }
+    expect((await perform(branchMine, tunnel)).result).toMatchObject({
+      failure: { kind: 'missing-tool', detail: 'the last pickaxe is needed for the way up' },
+    })
+    // From y 20 to y 66, and some more; a dig may have begun.
+    expect(body.tools.stonesLeft).toBeLessThanOrEqual(56)
+    expect(body.tools.stonesLeft).toBeGreaterThan(53)
+    // If it is sent again, it goes on.
+    expect((await perform(branchMine, tunnel)).result).toEqual(done)
   })
 
   it('the agent leaves ores in the walls for which its pickaxe is too weak', async () => {
