@@ -29,8 +29,8 @@ const FOR_IRON: ItemCounts = {
   planks: 4,
 }
 /**
- * The same for a plan that goes on to diamonds: one more log for sticks. Its search wears out many pickaxes, and an agent without
- * wood would have to interrupt it for a way to the land and back.
+ * The same for a plan that leads to diamonds, with one more log for sticks: the search wears out many pickaxes, and wood is far
+ * away.
  */
 const FOR_DIAMONDS: ItemCounts = { ...FOR_IRON, stick: 11 }
 /** The part of it that is useful where no ore has to be searched for. */
