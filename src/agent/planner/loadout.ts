@@ -1,5 +1,6 @@
 import { fuelNeeded } from '#goal/choices'
 import type { Goal, ItemCounts, Plan } from '#goal/goal'
+import { hasStation, missingTool } from '#goal/missing'
 import type { BodyState, Observation } from '#goal/observation'
 import { climbStones } from '#knowledge/climb'
 import { countOf } from '#knowledge/item-tags'
@@ -56,7 +57,6 @@ const SPARE_STONE_PICKAXES = 2
 const LOW_STONES = 30
 const SPARES = 3
 const STICKS_EACH = 2
-const CRAFTING_TABLE = 'crafting_table'
 const TABLE_PLANKS = 4
 /** Feet below this height are underground (blocks). */
 const UNDERGROUND = 50
@@ -142,8 +142,7 @@ function isStranded(plan: Plan, observation: Observation): boolean {
   const { registry, inventory, near, body } = observation
   if (!body || !hasPickaxe(inventory)) return false
   const hasTable =
-    near.has(CRAFTING_TABLE) ||
-    CRAFTING_TABLE in inventory ||
+    hasStation(registry, 'crafting_table', inventory, near) ||
     countOf(registry, inventory, 'planks') >= TABLE_PLANKS
   if (hasTable && (inventory.stick ?? 0) >= STICKS_EACH) return false
   const isLast = body.stonesLeft <= climbStones(body.position.y)
@@ -156,7 +155,7 @@ function withSticks(inventory: ItemCounts): ItemCounts {
 }
 
 function hasPickaxe(inventory: ItemCounts): boolean {
-  return Object.keys(inventory).some((item) => item.endsWith('_pickaxe'))
+  return missingTool(FIRST_PICKAXE, inventory).length === 0
 }
 
 /**
