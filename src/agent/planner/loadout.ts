@@ -4,6 +4,7 @@ import { hasStation, missingTool } from '#goal/missing'
 import type { BodyState, Observation } from '#goal/observation'
 import { climbStones } from '#knowledge/climb'
 import { countOf } from '#knowledge/item-tags'
+import { THE_NETHER } from '#knowledge/nether'
 import { canCrawl } from '#knowledge/player-size'
 import type { Registry } from '#knowledge/registry'
 import { SMELTING_TICKS } from '#knowledge/smelting'
@@ -140,7 +141,7 @@ export function vitalItems(plan: Plan, observation: Observation): number {
  */
 function isStranded(plan: Plan, observation: Observation): boolean {
   const { registry, inventory, near, body } = observation
-  if (!body || !hasPickaxe(inventory)) return false
+  if (!body || near.has(THE_NETHER) || !hasPickaxe(inventory)) return false
   const hasTable =
     hasStation(registry, 'crafting_table', inventory, near) ||
     countOf(registry, inventory, 'planks') >= TABLE_PLANKS

@@ -22,6 +22,7 @@ import {
 import { parsePlan } from '#goal/parse'
 import { planText } from '#goal/print'
 import { holds } from '#goal/success'
+import { THE_NETHER } from '#knowledge/nether'
 import type { ChatModel, ModelResult } from '#llm/model'
 import { WatchedModel } from '#llm/watched-model'
 import { FixedSelector } from '#selector/selectors/fixed'
@@ -401,8 +402,13 @@ describe('the planner with a loadout', () => {
 
   it('fetches wood for pickaxes while the last ones suffice for the way up', async () => {
     const kit = { iron_pickaxe: 1, cobblestone: 64, crafting_table: 1, iron_ore: 3, coal: 4 }
-    const itemsAt = async (y: number, stonesLeft: number, more: ItemCounts = {}) => {
-      const asked = request({ diamond: 1 }, { inventory: { ...kit, ...more } })
+    const itemsAt = async (
+      y: number,
+      stonesLeft: number,
+      more: ItemCounts = {},
+      near: ReadonlySet<string> = new Set(),
+    ) => {
+      const asked = request({ diamond: 1 }, { inventory: { ...kit, ...more }, near })
       const state = { ...body, position: new Vec3(0, y, 0), stonesLeft }
       return made(
         await planned(loadout(), { ...asked, observation: { ...asked.observation, body: state } }),
@@ -417,6 +423,9 @@ describe('the planner with a loadout', () => {
     // It can make more where it is, or is on the land.
     expect(await itemsAt(11, 60, { stick: 2 })).toEqual(['diamond'])
     expect(await itemsAt(70, 8)).toEqual(['diamond'])
+    // From the Nether, there is no such way.
+    expect(await itemsAt(40, 30)).toContain('stone_pickaxe')
+    expect(await itemsAt(40, 30, {}, new Set([THE_NETHER]))).not.toContain('stone_pickaxe')
   })
 
   it('adds nothing above ground or without a body', async () => {
