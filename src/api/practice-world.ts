@@ -216,7 +216,7 @@ function plain(value: unknown): unknown {
 
 /**
  * Lets a bot end its connection once. A second end would start minecraft-protocol's close timer again, and that timer keeps
- * the process alive for 30 s.
+ * the process alive for 30 s. A world that closes before the connection has ended resets it, which is no error of the bot.
  */
 function endOnce(bot: Bot): void {
   const end = bot.end.bind(bot)
@@ -224,6 +224,7 @@ function endOnce(bot: Bot): void {
   bot.end = (reason) => {
     if (ended) return
     ended = true
+    bot._client.removeAllListeners('error').on('error', () => {})
     end(reason)
   }
 }

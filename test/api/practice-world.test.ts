@@ -26,6 +26,20 @@ longIt('leaves no timer behind that keeps the process of a test alive', async ()
   expect(JSON.parse(stdout)).toEqual([])
 })
 
+it('causes no error in a bot that has left when it closes', async () => {
+  const world = await createPracticeWorld({ terrain: 'flat' })
+  try {
+    const bot = await world.join('Ann')
+    const errors: unknown[] = []
+    bot.on('error', (error) => void errors.push(error))
+    bot.end()
+    bot._client.emit('error', new Error('read ECONNRESET'))
+    expect(errors).toEqual([])
+  } finally {
+    await world.close()
+  }
+})
+
 it('refuses calls after its end', async () => {
   const world = await createPracticeWorld({ terrain: 'flat' })
   await world.close()
