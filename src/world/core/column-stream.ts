@@ -59,6 +59,8 @@ export class ColumnStream {
    */
   sendNearest(position: Vec3, distance = INITIAL_DISTANCE): void {
     this.#plan(position, Math.min(distance, this.#maxDistance))
+    // Water of a new column may change blocks of the others, of which a player that is about to join is not told.
+    for (const { chunkX, chunkZ } of this.#queue) this.#level.column(chunkX, chunkZ)
     while (this.#queue.length > 0) this.#sendNext()
   }
 
