@@ -1,13 +1,12 @@
 import { failed, type Outcome } from '#goal/outcome'
-import { climbStones } from '#knowledge/climb'
 import { countOf } from '#knowledge/item-tags'
 import { OVERWORLD } from '#knowledge/nether'
+import { climbStones, TABLE_PLANKS } from '#knowledge/stone-route'
 import type { SkillContext } from '../core/skill.ts'
 
-/** Materials of a stone pickaxe, and planks for a crafting table (from the game). */
+/** Materials of a stone pickaxe (from the game). */
 const STONES = 3
 const STICKS = 2
-const TABLE_PLANKS = 4
 
 /**
  * @returns whether the work has worn out the last good pickaxe since this call, while the agent could craft
@@ -28,7 +27,7 @@ export function wearingOut(context: SkillContext): () => boolean {
 export function neededForClimb(context: SkillContext): () => boolean {
   const { body } = context
   const isNeeded = () =>
-    body.tools.stonesLeft <= climbStones(body.feet.y) &&
+    body.tools.stonesLeft < climbStones(body.feet.y) &&
     body.game.dimension === OVERWORLD &&
     !canCraft(context)
   return isNeeded() ? () => false : isNeeded

@@ -13,6 +13,7 @@ import {
 import type { Outcome } from '#goal/outcome'
 import { isRock } from '#knowledge/ground'
 import { countOf, mostOfOneKind } from '#knowledge/item-tags'
+import { TABLE_PLANKS } from '#knowledge/stone-route'
 import { forage } from '#skills/combat/forage'
 import { knownAnimals, knownBlocks } from '#skills/core/known-sources'
 import type { Skill, SkillWorld } from '#skills/core/skill'
@@ -42,8 +43,6 @@ import { situationOf } from './situation.ts'
 const MAX_FORAYS = 3
 /** Maximum number of blocks that count as dug without leaving the place. */
 const MAX_DUG_IN_PLACE = 8
-/** Planks that a crafting table takes. */
-const TABLE_PLANKS = 4
 /** Further planks to keep without a planned use: fuel for three iron ingots. */
 const FUEL_PLANKS = 2
 

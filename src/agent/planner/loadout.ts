@@ -2,18 +2,19 @@ import { fuelNeeded } from '#goal/choices'
 import type { Goal, ItemCounts, Plan } from '#goal/goal'
 import { hasStation, missingTool } from '#goal/missing'
 import type { BodyState, Observation } from '#goal/observation'
-import { climbStones } from '#knowledge/climb'
 import { countOf } from '#knowledge/item-tags'
 import { THE_NETHER } from '#knowledge/nether'
 import { canCrawl } from '#knowledge/player-size'
 import type { Registry } from '#knowledge/registry'
 import { SMELTING_TICKS } from '#knowledge/smelting'
 import {
+  climbStones,
   DEEP_PICKAXE,
   FIRST_PICKAXE,
   STONE,
   STONE_PICKAXE,
   STONE_SWORD,
+  TABLE_PLANKS,
   TRAPDOOR,
 } from '#knowledge/stone-route'
 import { searchesForOre } from './ore-search.ts'
@@ -58,9 +59,6 @@ const SPARE_STONE_PICKAXES = 2
 const LOW_STONES = 30
 const SPARES = 3
 const STICKS_EACH = 2
-const TABLE_PLANKS = 4
-/** Feet below this height are underground (blocks). */
-const UNDERGROUND = 50
 /** Maximum number of furnaces in parallel. */
 const FURNACES = 3
 /**
@@ -146,8 +144,7 @@ function isStranded(plan: Plan, observation: Observation): boolean {
     hasStation(registry, 'crafting_table', inventory, near) ||
     countOf(registry, inventory, 'planks') >= TABLE_PLANKS
   if (hasTable && (inventory.stick ?? 0) >= STICKS_EACH) return false
-  const isLast = body.stonesLeft <= climbStones(body.position.y)
-  return isLast && body.position.y < UNDERGROUND && searchesForOre(plan, observation)
+  return body.stonesLeft < climbStones(body.position.y) && searchesForOre(plan, observation)
 }
 
 /** An inventory with sticks for the spare pickaxes. */
