@@ -1,6 +1,7 @@
 """Serves a GGUF model by llama.cpp on a free port of the loopback interface, until standard input ends.
 
-Arguments: the folder of the packages, the window in tokens, and the name of the model. Prints the address.
+Arguments: the folder of the packages, the window in tokens, the name of the model, and "endless" if its answers end only at a
+limit, otherwise "short". Prints the address.
 """
 
 import glob
@@ -8,7 +9,7 @@ import os
 import socket
 import sys
 
-packages, window, name = sys.argv[1:4]
+packages, window, name, length = sys.argv[1:5]
 sys.path.insert(0, packages)
 
 import xllamacpp  # noqa: E402
@@ -24,6 +25,7 @@ params.hostnames = ["127.0.0.1"]
 params.port = port
 params.n_ctx = int(window)
 params.n_parallel = 1
+params.sampling.ignore_eos = length == "endless"
 # More threads wait for each other where tests run side by side.
 params.cpuparams.n_threads = 1
 

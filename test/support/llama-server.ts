@@ -8,8 +8,11 @@ const SCRIPT = fileURLToPath(new URL('./llama-server.py', import.meta.url))
 /** The name of its model. */
 export const SMOLLM2 = 'smollm2-135m'
 
-function launch(window: number) {
-  return execa('python3', [SCRIPT, LLAMA_FOLDER, String(window), SMOLLM2], {
+/** An `endless` model goes on until its caller stops it or the window is full. */
+type Answers = 'short' | 'endless'
+
+function launch(window: number, answers: Answers) {
+  return execa('python3', [SCRIPT, LLAMA_FOLDER, String(window), SMOLLM2, answers], {
     reject: false,
     buffer: false,
     stderr: 'ignore',
@@ -27,8 +30,8 @@ export class LlamaServer {
   }
 
   /** @param window tokens of prompt and answer together. */
-  static async start(window: number): Promise<LlamaServer> {
-    const child = launch(window)
+  static async start(window: number, answers: Answers = 'short'): Promise<LlamaServer> {
+    const child = launch(window, answers)
     for await (const line of createInterface(child.stdout))
       if (line.startsWith('http://')) return new LlamaServer(child, line)
     throw new Error('the llama.cpp server did not start')

@@ -111,7 +111,7 @@ describe.skipIf(!chromiumPath)('the page of a trial with a language model', () =
     'shows the words of a real model while it writes them',
     { timeout: 4 * PICTURE_MS },
     async () => {
-      const server = await LlamaServer.start(4096)
+      const server = await LlamaServer.start(4096, 'endless')
       const { trial } = watchedTrial(
         server.baseUrl,
         ...['--model', SMOLLM2, '--provider', 'llamacpp', '--max-calls', '1'],
