@@ -5,7 +5,7 @@ import { NO_STEP } from '#body/hold-place'
 import { CRAWL } from '#body/navigation/move-costs'
 import { fill, supportFor } from '#body/place'
 import type { SkillContext } from '../core/skill.ts'
-import { isSoonDug } from './enter-crawl.ts'
+import { hasTrapdoor, isSoonDug } from './enter-crawl.ts'
 import { pokeBlock } from './poke-hole.ts'
 import { AHEAD, HEADINGS, type Heading, unseenShare } from './tunnel-heading.ts'
 
@@ -16,8 +16,9 @@ const LEAD = 3
 /** Depth of the holes in the walls, and their distance on one side (blocks). */
 const HOLE_DEPTH = 2
 const HOLES_APART = 4
-/** Maximum dig time of a trapdoor worth taking along, and the time to pick up its drop (ticks). */
+/** Maximum dig time of a trapdoor that is worth taking along while the agent carries another (ticks). */
 const MAX_TRAPDOOR_TICKS = 30
+/** Time to pick up its drop (ticks). */
 const PICKUP_TICKS = 14
 /**
  * Distance from the centre of the first block at which rock, not the trapdoor, forces the crawling pose (blocks).
@@ -142,17 +143,18 @@ export class CrawlTunnel {
     return Math.max(Math.abs(x), Math.abs(z)) >= PAST_TRAPDOOR
   }
 
-  /** Digs the trapdoor once rock forces the crawling pose, and stops the legs until the drop is picked up. */
+  /**
+   * Digs the trapdoor once rock forces the crawling pose, and stops the legs until the drop is picked up. Without an axe, only the last
+   * trapdoor is worth that time: without any, the agent would walk through the tunnels to come.
+   */
   async #takeTrapdoor(): Promise<void> {
     const { body, signal } = this.#context
     const trapdoor = this.#trapdoor
     if (!trapdoor || !this.#isPast(trapdoor)) return
     this.#trapdoor = undefined
-    if (
-      body.tools.choose(body.vision.state(trapdoor.x, trapdoor.y, trapdoor.z)).ticks >
-      MAX_TRAPDOOR_TICKS
-    )
-      return
+    const { x, y, z } = trapdoor
+    const { ticks } = body.tools.choose(body.vision.state(x, y, z))
+    if (ticks > MAX_TRAPDOOR_TICKS && hasTrapdoor(this.#context)) return
     // From farther away, an item that rolls off is out of pickup range.
     this.#restUntil = Number.POSITIVE_INFINITY
     const isDug = await digBlock(body, trapdoor, signal)

@@ -144,6 +144,16 @@ describe.each(versionsFor('1.21.4', '1.16.5', '1.21.11'))(
       expect(stage().carried().oak_trapdoor).toBeGreaterThan(TRIES / 2)
     })
 
+    it('the agent takes only its last trapdoor along if it has no axe', async () => {
+      for (let tries = 0; tries < TRIES; tries++) {
+        await inRock(stage())
+        await tunnel(stage())
+        expect(stage().body.posture.crawling).toBe(true)
+      }
+      // The test gives the agent one each time.
+      expect(stage().carried().oak_trapdoor).toBe(1)
+    })
+
     it('the agent mines ore that shows in the walls of the tunnel', async () => {
       await inRock(stage(), [1, 0, 12, 'diamond_ore'])
       const { perform, body, carried, context } = stage()
