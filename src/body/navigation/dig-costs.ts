@@ -9,6 +9,8 @@ const DIG_OVERHEAD = 2
 const WET_DIG = 200
 /** Longest detour to avoid a place beside lava (ticks). */
 const HEAT = 400
+/** Longest detour that leaves a block in its place which protects the agent, or which it could not dig a moment ago (ticks). */
+const WALL = 400
 
 /** What the agent must dig to pass through some places, and the doors and gates there. */
 export interface Passage {
@@ -31,7 +33,7 @@ export interface DigCost {
   /** Time of the digs, including loose blocks that fall, and their overhead (ticks). */
   readonly digTicks: number
   readonly overhead: number
-  /** Surcharge for lava and water around it (ticks). */
+  /** Surcharge for lava and water around it, and for walls (ticks). */
   readonly danger: number
 }
 
@@ -122,7 +124,7 @@ export class DigCosts {
       door: false,
       digTicks: ticks * digs,
       overhead,
-      danger: wet ? WET_DIG : 0,
+      danger: (wet ? WET_DIG : 0) + (this.#view.avoids(x, y, z) ? WALL : 0),
     }
   }
 

@@ -151,6 +151,16 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       expect(placesOf(route)).toContain(`3,${FEET},9`)
     })
 
+    it('digs through a wall beside the blocks that protect the agent', () => {
+      const isKept = (x: number, y: number, z: number) => x === 3 && y > FEET && Math.abs(z) <= 1
+      const walled = view({ avoids: isKept })
+      walled.fill([3, FEET, -20], [3, FEET + 8, 20], 'stone')
+      const route = navigator.plan(START, standAt(6, FEET, 0), walled)
+      expect(route.complete).toBe(true)
+      expect(dug(route).length).toBeGreaterThan(0)
+      expect(dug(route).filter(({ x, y, z }) => isKept(x, y, z))).toEqual([])
+    })
+
     it('leads around treetops', () => {
       const wooded = view()
       wooded.fill([3, FEET - 1, -3], [6, FEET - 1, 1], 'oak_leaves')
