@@ -1,4 +1,5 @@
 import { SIDES } from '#geometry/neighbours'
+import type { BlockTraits } from '#knowledge/block-traits'
 import type { NavigationView } from './navigation-view.ts'
 
 /** Longest detour that avoids a cave (ticks). Monsters spawn in caves, so a tunnel through stone may take longer. */
@@ -8,7 +9,7 @@ const UNKNOWN_GROUND = 120
 /** The same for a place where something hurt the agent. */
 const DANGER = 20
 /** The same for water with lava beside or below it, into which a current may carry the agent. */
-const LAVA_NEAR = 200
+const LAVA_NEAR = 1000
 /** The same for a place on leaves, where the ground below is out of sight, and the way down takes long. */
 const TREETOP = 8
 /** Open blocks of the eight around head and feet from which on a place counts as a cave. */
@@ -27,11 +28,21 @@ export function priceOfPlace(view: NavigationView, x: number, y: number, z: numb
 
 /** Returns the surcharge for swimming through a place (ticks). */
 export function priceOfWater(view: NavigationView, x: number, y: number, z: number): number {
+  const traits = (...place: [number, number, number]) => view.blocks.traits(view.state(...place))
+  return hasLavaNear(traits, x, y, z) ? LAVA_NEAR : 0
+}
+
+/** Whether there is lava beside a place or just below it, corners included. */
+export function hasLavaNear(
+  traits: (x: number, y: number, z: number) => BlockTraits,
+  x: number,
+  y: number,
+  z: number,
+): boolean {
   for (let dx = -1; dx <= 1; dx++)
     for (let dz = -1; dz <= 1; dz++)
-      for (const dy of [0, -1])
-        if (view.blocks.traits(view.state(x + dx, y + dy, z + dz)).lava) return LAVA_NEAR
-  return 0
+      if (traits(x + dx, y, z + dz).lava || traits(x + dx, y - 1, z + dz).lava) return true
+  return false
 }
 
 /** Returns the surcharge for a descent through an open place in the dark below which no block is known (ticks). */

@@ -5,6 +5,7 @@ import { EYE_HEIGHT } from '#knowledge/player-size'
 import type { Body } from '../body.ts'
 import { BOT } from '../bot.ts'
 import { inLiquid } from '../dig.ts'
+import { hasLavaNear } from './detours.ts'
 import type { Position } from './position.ts'
 import type { Step } from './route.ts'
 import { standingHeight } from './standing.ts'
@@ -28,7 +29,7 @@ const FLOAT = 0.3
 const FLOAT_UNDER_ROOF = 0.05
 
 /**
- * Looks at the end of a step: whether there is ground or water, no lava, and no new block in the way.
+ * Looks at the end of a step: whether there is ground, or water without lava beside it, and no new block in the way.
  * @returns `unseen` if the ground is not visible from here.
  */
 export function lookAtStep(body: Body, step: Step): StepFailure | 'unseen' | undefined {
@@ -39,12 +40,18 @@ export function lookAtStep(body: Body, step: Step): StepFailure | 'unseen' | und
     if (lava) return 'unsafe'
     if (cube && dy >= 0 && body.vision.isKnown(x, y + dy, z)) return 'changed'
   }
-  if (how === 'pillar' || how === 'swim' || how === 'ladder' || step.place) return undefined
   const own = body.traits(x, y, z)
+  if (own.water && isHot(body, step) && !isHot(body, body.feet)) return 'unsafe'
+  if (how === 'pillar' || how === 'swim' || how === 'ladder' || step.place) return undefined
   const below = body.traits(x, y - 1, z)
   if (own.low) return undefined
   if (!below.floor && !below.water) return 'unsafe'
   return body.vision.isKnown(x, y - 1, z) ? undefined : 'unseen'
+}
+
+/** Whether there is lava near a place: a current would carry a swimmer into it. */
+function isHot(body: Body, { x, y, z }: Position): boolean {
+  return hasLavaNear((...place) => body.traits(...place), x, y, z)
 }
 
 /**
