@@ -24,6 +24,8 @@ const LONG_CHARGE_RANGE = 12
 const CORNER_RANGE = 4.5
 /** Below this health the agent stops fighting. */
 export const MIN_FIGHT_HEALTH = 8
+/** Least health at which the agent charges an archer. */
+export const MIN_CHARGE_HEALTH = 11
 
 /**
  * Fights the monsters nearby, and backs off between attacks: an agent that walks up to a monster is hit first, and may

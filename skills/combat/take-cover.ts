@@ -11,7 +11,10 @@ import { failed, type Outcome, succeeded } from '#goal/outcome'
 import { withArticle } from '#wire/wording'
 import { perform, type Skill, type SkillContext } from '../core/skill.ts'
 import { bestFood, eat } from '../items/eat.ts'
+import { moveOutOfDanger } from '../moving/move-elsewhere.ts'
+import { skyAbove } from '../moving/surface.ts'
 import { type Threat, threats } from '../pursuit/threats.ts'
+import { MIN_CHARGE_HEALTH } from './defend.ts'
 import { PushBack } from './push-back.ts'
 
 /** Without cover, the agent is safe at this distance from every monster (blocks). */
@@ -46,7 +49,8 @@ export const takeCover: Skill<null> = {
   async run(context): Promise<Outcome> {
     const { body } = context
     body.release()
-    for (const { known } of threats(context, LOOK_RANGE)) body.dangers.fledFrom(known.position)
+    const monsters = threats(context, LOOK_RANGE)
+    for (const { known } of monsters) body.dangers.fledFrom(known.position)
     const again = hasJustFled(context)
     const unseen = onlookers(context).length === 0
     const close = onlookers(context).some(({ distance, shoots }) => !shoots && distance < CLOSE)
@@ -66,6 +70,7 @@ export const takeCover: Skill<null> = {
     if (foe) return failed('unreachable', `no cover from ${withArticle(foe.known.kind)}`)
     if (again) await body.until(() => onlookers(context).length > 0, FORGET_TICKS, context.signal)
     await rest(context)
+    if (monsters.some(({ shoots }) => shoots)) await withdraw(context)
     context.agentState.combat.tookCover({ place: body.position.clone(), tick: body.clock.tick })
     return succeeded
   },
@@ -112,9 +117,15 @@ export async function blockLine({ body, signal }: SkillContext, point: Vec3): Pr
   await body.until(() => body.footing.onGround, LANDING_TICKS, signal)
   for (const aim of AIMED_AT) {
     for (const position of positionsToward(body, aim, point)) {
-      if (!body.traitsAt(position).open || (await putUp(body, position, signal))) break
+      if (!isGap(body, position) || (await putUp(body, position, signal))) break
     }
   }
+}
+
+/** Whether a place stops neither arrows nor monsters. */
+function isGap(body: Body, place: Vec3): boolean {
+  const { open, water, lava } = body.traitsAt(place)
+  return open || water || lava
 }
 
 /** Blocks on the line from a height of the agent to a point, nearest first, without those that it stands in. */
@@ -158,7 +169,7 @@ async function wallIn(context: SkillContext, from: readonly Vec3[]): Promise<voi
       .flatMap(([dx, dz]) => [1, 0, -1].map((up) => feet.offset(dx, up, dz)))
       .concat(feet.offset(0, 2, 0))
     for (const position of positions) {
-      if (!body.traitsAt(position).open) continue
+      if (!isGap(body, position)) continue
       await arm.strike()
       await putUp(body, position, signal)
     }
@@ -191,6 +202,16 @@ async function rest(context: SkillContext): Promise<void> {
     onlookers(context).length > 0 ||
     (damageLog.last?.tick ?? begun) > begun
   await body.until(done, REST_TICKS, signal)
+}
+
+/**
+ * Underground, tunnels away from archers that the agent is too weak to fight: they would shoot as soon as it goes on.
+ */
+async function withdraw(context: SkillContext): Promise<void> {
+  const { body } = context
+  const { x, y, z } = body.feet
+  if (body.vitals.health >= MIN_CHARGE_HEALTH || skyAbove(context, x, y, z)) return
+  if (body.tools.hasPickaxe) await moveOutOfDanger(context, () => onlookers(context).length > 0)
 }
 
 /** Walks out of the archers' sight, and far away from other monsters. */

@@ -10,10 +10,11 @@ const UNFIT =
 /** Food that may poison or cause hunger: only when there is nothing else. */
 const LAST_RESORT = /^(chicken|rotten_flesh)$/
 /**
- * Rotten flesh causes hunger but restores more food than it costs. On a hunt of monsters it heals when there is
- * nothing else.
+ * Rotten flesh causes hunger but restores more food than it costs. On a hunt of monsters, and at this health or less, it heals when
+ * there is nothing else.
  */
 const CARRION = 'rotten_flesh'
+const FAINT = 8
 /** Food level at which health regenerates; eating at a higher level wastes food. */
 const SATED = 18
 /** Eating takes 32 ticks; a slow server confirms it later (ticks). */
@@ -28,8 +29,8 @@ export function bestFood({
   const foods = registry.data.foodsByName
   const value = (name: string) =>
     (foods[name]?.effectiveQuality ?? 0) - (LAST_RESORT.test(name) ? 100 : 0)
-  const serves = (name: string) =>
-    isFood(registry, name) || (agentState.combat.hunted.size > 0 && name === CARRION)
+  const isDesperate = agentState.combat.hunted.size > 0 || body.vitals.health <= FAINT
+  const serves = (name: string) => isFood(registry, name) || (isDesperate && name === CARRION)
   return body.inventory.items
     .filter((item) => serves(item.name))
     .sort((a, b) => value(registry.itemName(b)) - value(registry.itemName(a)))[0]

@@ -39,9 +39,15 @@ function roomy({ body }: SkillContext, x: number, y: number, z: number): boolean
   )
 }
 
-/** Walks to the nearest place that is out of reach of every danger the agent remembers. */
-export function moveOutOfDanger(context: SkillContext): Promise<Arrival> {
-  return moveUntilNone(context, (node) => context.body.dangers.distanceToSafety(node))
+/**
+ * Walks or tunnels to the nearest place that is out of reach of every danger the agent remembers.
+ * @param until whether to stop early.
+ */
+export function moveOutOfDanger(
+  context: SkillContext,
+  until: () => boolean = () => false,
+): Promise<Arrival> {
+  return moveUntilNone(context, (node) => context.body.dangers.distanceToSafety(node), until)
 }
 
 /** Walks or tunnels to the nearest place without a danger below it: mobs in a cave shoot up a shaft. */
@@ -52,6 +58,8 @@ export function moveAside(context: SkillContext): Promise<Arrival> {
 function moveUntilNone(
   { body, signal }: SkillContext,
   heuristic: NavigationGoal['heuristic'],
+  until?: () => boolean,
 ): Promise<Arrival> {
-  return travel(body, { dry: true, heuristic, isEnd: (node) => heuristic(node) === 0 }, signal)
+  const goal: NavigationGoal = { dry: true, heuristic, isEnd: (node) => heuristic(node) === 0 }
+  return travel(body, goal, signal, until ? { until } : {})
 }

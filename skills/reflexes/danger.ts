@@ -1,5 +1,5 @@
 import type { KnownEntity } from '#perception/world-memory'
-import { isFightable, isInReach, MIN_FIGHT_HEALTH } from '../combat/defend.ts'
+import { isFightable, isInReach, MIN_CHARGE_HEALTH, MIN_FIGHT_HEALTH } from '../combat/defend.ts'
 import { hiddenArchers } from '../pursuit/threats.ts'
 import type { ReflexContext } from './reflex.ts'
 
@@ -7,8 +7,6 @@ import type { ReflexContext } from './reflex.ts'
 const BLAST_RANGE = 6
 const SHOT_RANGE = 16
 const MELEE_RANGE = 4.5
-/** Least health at which the agent charges an archer. */
-const MIN_CHARGE_HEALTH = 11
 
 /** An archer that the agent saw within this time may have shot the last arrow that came from its direction (ticks; cosine). */
 const SHOT_TICKS = 60
@@ -25,15 +23,17 @@ export interface Danger {
 
 /**
  * The first threat that the agent must react to. It fights monsters that come close, takes cover when it is weak, and
- * ignores monsters that cannot reach it. It ignores a distant archer until the archer hits: then the agent charges over
- * short, free ground, and takes cover otherwise. It also takes cover from an archer that shot and went out of sight.
+ * ignores monsters that cannot reach it. It ignores a distant archer until the archer hits, unless it is too weak to be hit: then
+ * the agent charges over short, free ground, and takes cover otherwise. It also takes cover from an archer that shot and went out of
+ * sight.
  */
 export function dangerOf(context: ReflexContext): Danger | undefined {
   const { body, threats, underFire, rests } = context
   const { health } = body.vitals
   for (const threat of threats) {
     const { known, distance, explodes, shoots, visible } = threat
-    const range = explodes ? BLAST_RANGE : shoots && underFire ? SHOT_RANGE : MELEE_RANGE
+    const isWary = underFire || health < MIN_CHARGE_HEALTH
+    const range = explodes ? BLAST_RANGE : shoots && isWary ? SHOT_RANGE : MELEE_RANGE
     if (distance > range) continue
     const fightable = isFightable(context, threat)
     if (!fightable && !shoots) continue

@@ -207,4 +207,39 @@ describe('the agent in a fight', () => {
     expect(context.memory.isGone(id)).toBe(true)
     expect(ticks).toBeLessThanOrEqual(5 * SWORD_COOLDOWN)
   })
+
+  it('builds a wall up from the bottom of water', async () => {
+    const { give, fill, mob, simulation, perform, kind } = on()
+    await give({ cobblestone: 32 })
+    fill([1, -1, -6], [1, -1, 6], 'water')
+    fill([3, 0, -1], [5, 0, 1], 'oak_fence')
+    fill([4, 0, 0], [4, 0, 0], 'air')
+    mob('zombie', 4, 0, 0)
+    await simulation.advance(5)
+    expect((await perform(takeCover, null)).result).toEqual({ ok: true })
+    const wall = [kind(1, -1, 0), kind(1, 0, 0), kind(1, 1, 0)]
+    expect(wall).toEqual(['cobblestone', 'cobblestone', 'cobblestone'])
+  })
+
+  it('tunnels away from an archer that it is too weak to fight', async () => {
+    const { give, fill, mob, simulation, perform, player, body, at } = on()
+    await give({ cobblestone: 32, iron_pickaxe: 1 })
+    fill([-10, 0, -4], [10, 8, 4], 'stone')
+    fill([0, 0, 0], [8, 1, 0], 'air')
+    const skeleton = mob('skeleton', 8, 0, 0)
+    player.vitals.hurt(12, 'starve')
+    // Otherwise it would heal behind its wall.
+    while (player.vitals.food > 17) {
+      player.vitals.exhaust(20)
+      await simulation.advance(1)
+    }
+    await simulation.advance(5)
+    expect((await perform(takeCover, null)).result).toEqual({ ok: true })
+    expect(body.dangers.near(body.feet)).toBe(false)
+    expect(body.position.distanceTo(skeleton.position)).toBeGreaterThan(
+      body.position.distanceTo(at(0, 0, 0)),
+    )
+    expect(firstBlockBetween(body, skeleton.eye, body.eye)).not.toBeNull()
+    expect(player.vitals.health).toBeGreaterThan(0)
+  })
 })

@@ -156,6 +156,23 @@ describe('reflexes', () => {
     expect(watch.says()).toBe('take-cover: skeleton nearby')
   })
 
+  it('take cover from an archer in sight before it hits a weak agent', async () => {
+    await wounded(10)
+    const watch = await Watch.on(on())
+    await monster('skeleton', 9)
+    expect(watch.says()).toBe('take-cover: skeleton nearby')
+  })
+
+  it('react to an archer beside the post of a fence', async () => {
+    const { block, fill } = on()
+    fill([2, 0, 0], [2, 1, 0], 'oak_fence')
+    block(4, 0, 0, 'oak_fence')
+    const watch = await Watch.on(on())
+    await monster('skeleton', 5, 1)
+    await wounded(18)
+    expect(watch.says()).toMatch(/: skeleton nearby$/)
+  })
+
   it('charge a close archer where the path is free', async () => {
     const { give, fill } = on()
     const watch = await Watch.on(on())
@@ -254,6 +271,17 @@ describe('reflexes', () => {
     await give({ rotten_flesh: 3 })
     expect(watch.says()).toBeNull()
     await give({ bread: 3 })
+    expect(watch.says()).toBe('eat: hungry')
+  })
+
+  it('eat rotten flesh when nothing else would heal a faint agent', async () => {
+    const { give } = on()
+    await hungryTo(17)
+    const watch = await Watch.on(on())
+    await give({ rotten_flesh: 3 })
+    await wounded(9)
+    expect(watch.says()).toBeNull()
+    await wounded(8)
     expect(watch.says()).toBe('eat: hungry')
   })
 
