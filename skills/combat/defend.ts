@@ -22,10 +22,9 @@ const CHARGE_RANGE = 6
 const LONG_CHARGE_RANGE = 12
 /** Within this distance the agent chases an archer around corners and through rock (blocks). */
 const CORNER_RANGE = 4.5
-/** Below this health the agent stops fighting. */
-export const MIN_FIGHT_HEALTH = 8
-/** Least health at which the agent charges an archer. */
-export const MIN_CHARGE_HEALTH = 11
+/** Least health at which the agent fights, and at which it charges an archer. */
+const MIN_FIGHT_HEALTH = 8
+const MIN_CHARGE_HEALTH = 11
 
 /**
  * Fights the monsters nearby, and backs off between attacks: an agent that walks up to a monster is hit first, and may
@@ -78,6 +77,11 @@ export const defend: Skill<null> = {
       }
     }
   },
+}
+
+/** Whether the agent has the health for a fight with a monster. */
+export function isStrongEnough({ vitals }: Body, { shoots }: Threat): boolean {
+  return vitals.health >= (shoots ? MIN_CHARGE_HEALTH : MIN_FIGHT_HEALTH)
 }
 
 /**

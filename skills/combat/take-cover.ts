@@ -14,7 +14,7 @@ import { bestFood, eat } from '../items/eat.ts'
 import { moveOutOfDanger } from '../moving/move-elsewhere.ts'
 import { skyAbove } from '../moving/surface.ts'
 import { type Threat, threats } from '../pursuit/threats.ts'
-import { MIN_CHARGE_HEALTH } from './defend.ts'
+import { isStrongEnough } from './defend.ts'
 import { PushBack } from './push-back.ts'
 
 /** Without cover, the agent is safe at this distance from every monster (blocks). */
@@ -70,7 +70,7 @@ export const takeCover: Skill<null> = {
     if (foe) return failed('unreachable', `no cover from ${withArticle(foe.known.kind)}`)
     if (again) await body.until(() => onlookers(context).length > 0, FORGET_TICKS, context.signal)
     await rest(context)
-    if (monsters.some(({ shoots }) => shoots)) await withdraw(context)
+    if (monsters.some((monster) => !isStrongEnough(body, monster))) await withdraw(context)
     context.agentState.combat.tookCover({ place: body.position.clone(), tick: body.clock.tick })
     return succeeded
   },
@@ -204,14 +204,12 @@ async function rest(context: SkillContext): Promise<void> {
   await body.until(done, REST_TICKS, signal)
 }
 
-/**
- * Underground, tunnels away from archers that the agent is too weak to fight: they would shoot as soon as it goes on.
- */
+/** Underground, tunnels away from monsters that the agent is too weak to fight: they would attack as soon as it goes on. */
 async function withdraw(context: SkillContext): Promise<void> {
   const { body } = context
   const { x, y, z } = body.feet
-  if (body.vitals.health >= MIN_CHARGE_HEALTH || skyAbove(context, x, y, z)) return
-  if (body.tools.hasPickaxe) await moveOutOfDanger(context, () => onlookers(context).length > 0)
+  if (!body.tools.hasPickaxe || skyAbove(context, x, y, z)) return
+  await moveOutOfDanger(context, () => onlookers(context).length > 0)
 }
 
 /** Walks out of the archers' sight, and far away from other monsters. */

@@ -1,5 +1,5 @@
 import type { KnownEntity } from '#perception/world-memory'
-import { isFightable, isInReach, MIN_CHARGE_HEALTH, MIN_FIGHT_HEALTH } from '../combat/defend.ts'
+import { isFightable, isInReach, isStrongEnough } from '../combat/defend.ts'
 import { hiddenArchers } from '../pursuit/threats.ts'
 import type { ReflexContext } from './reflex.ts'
 
@@ -29,17 +29,16 @@ export interface Danger {
  */
 export function dangerOf(context: ReflexContext): Danger | undefined {
   const { body, threats, underFire, rests } = context
-  const { health } = body.vitals
   for (const threat of threats) {
     const { known, distance, explodes, shoots, visible } = threat
-    const isWary = underFire || health < MIN_CHARGE_HEALTH
+    const isStrong = isStrongEnough(body, threat)
+    const isWary = underFire || !isStrong
     const range = explodes ? BLAST_RANGE : shoots && isWary ? SHOT_RANGE : MELEE_RANGE
     if (distance > range) continue
     const fightable = isFightable(context, threat)
     if (!fightable && !shoots) continue
     const reason = `${known.kind} nearby`
-    const minHealth = shoots ? MIN_CHARGE_HEALTH : MIN_FIGHT_HEALTH
-    const stands = fightable && (visible || !shoots) && health >= minHealth
+    const stands = fightable && (visible || !shoots) && isStrong
     if (stands && !rests(FIGHT, reason)) return { answer: 'fight', reason }
     // The last fight failed because the monster stayed out of reach, but now an attack reaches it.
     const withinReach = `${known.kind} within reach`
