@@ -80,7 +80,7 @@ export const defend: Skill<null> = {
 }
 
 /** Whether the agent has the health for a fight with a monster. */
-export function isStrongEnough({ vitals }: Body, { shoots }: Threat): boolean {
+export function isStrongEnough({ vitals }: Body, { shoots }: Pick<Threat, 'shoots'>): boolean {
   return vitals.health >= (shoots ? MIN_CHARGE_HEALTH : MIN_FIGHT_HEALTH)
 }
 

@@ -39,11 +39,15 @@ export const faceAttacker: Skill<null> = {
     for (const monster of monsters)
       if (monster.shoots && !isFightable(context, monster))
         body.dangers.fledFrom(monster.known.position)
-    if (isPlayer || monsters.length > 0) return succeeded
+    // The agent cannot fight what hits it from around a corner.
+    if (isPlayer || monsters.some((monster) => monster.visible || isFightable(context, monster)))
+      return succeeded
     await blockLine(context, body.eye.plus(blow.from.scaled(LOOK_RANGE)))
     if (hasJustBeenHit(context)) {
       body.dangers.fledFrom(body.position.plus(blow.from.scaled(BEYOND)))
-      await moveOutOfDanger(context)
+      const { tick } = body.clock
+      // An attacker that comes along is behind the agent, and worth turning to.
+      await moveOutOfDanger(context, () => (body.damageLog.last?.tick ?? 0) > tick)
     } else if (body.vitals.health < WEAK) await entrench(context, blow.from.scaled(LOOK_RANGE))
     return failed('unreachable', 'no attacker in sight')
   },

@@ -1,5 +1,6 @@
 import { Vec3 } from 'vec3'
 import type { Body } from '#body/body'
+import { CENTRED, walkOnto } from '#body/navigation/footing'
 import type { NavigationGoal } from '#body/navigation/goal'
 import type { Position } from '#body/navigation/position'
 import { travel } from '#body/navigation/travel'
@@ -8,12 +9,13 @@ import { firstBlockBetween } from '#body/sight'
 import { SIDES } from '#geometry/neighbours'
 import { VoxelRay } from '#geometry/voxel-ray'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
+import { EYE_HEIGHT, PLAYER_HALF_WIDTH } from '#knowledge/player-size'
 import { withArticle } from '#wire/wording'
 import { perform, type Skill, type SkillContext } from '../core/skill.ts'
 import { bestFood, eat } from '../items/eat.ts'
 import { moveOutOfDanger } from '../moving/move-elsewhere.ts'
 import { skyAbove } from '../moving/surface.ts'
-import { type Threat, threats } from '../pursuit/threats.ts'
+import { hiddenArchers, type Threat, threats } from '../pursuit/threats.ts'
 import { isStrongEnough } from './defend.ts'
 import { PushBack } from './push-back.ts'
 
@@ -31,6 +33,8 @@ const AGAIN_RANGE = 8
 const FORGET_TICKS = 80
 /** A melee monster within this distance walks around a block in its way (blocks). */
 const CLOSE = 6
+/** An archer that the agent saw within this time may still aim at it (ticks). */
+const SHOT_TICKS = 60
 /** Health at which a wounded agent leaves its cover, and the longest that it waits for that (ticks). */
 const HEALTHY = 15
 const REST_TICKS = 400
@@ -50,7 +54,9 @@ export const takeCover: Skill<null> = {
     const { body } = context
     body.release()
     const monsters = threats(context, LOOK_RANGE)
-    for (const { known } of monsters) body.dangers.fledFrom(known.position)
+    const hidden = hiddenArchers(context, LOOK_RANGE, SHOT_TICKS)
+    for (const { position } of [...monsters.map(({ known }) => known), ...hidden])
+      body.dangers.fledFrom(position)
     const again = hasJustFled(context)
     const unseen = onlookers(context).length === 0
     const close = onlookers(context).some(({ distance, shoots }) => !shoots && distance < CLOSE)
@@ -70,7 +76,8 @@ export const takeCover: Skill<null> = {
     if (foe) return failed('unreachable', `no cover from ${withArticle(foe.known.kind)}`)
     if (again) await body.until(() => onlookers(context).length > 0, FORGET_TICKS, context.signal)
     await rest(context)
-    if (monsters.some((monster) => !isStrongEnough(body, monster))) await withdraw(context)
+    const feared = [...monsters, ...hidden.map(() => ({ shoots: true }))]
+    if (feared.some((monster) => !isStrongEnough(body, monster))) await withdraw(context)
     context.agentState.combat.tookCover({ place: body.position.clone(), tick: body.clock.tick })
     return succeeded
   },
@@ -108,8 +115,9 @@ async function blockSight(context: SkillContext): Promise<void> {
   await body.wait(LOOK_TICKS, signal)
 }
 
-/** Time to land after an attack (ticks). */
+/** Times to land after an attack, and to step to the middle of a block (ticks). */
 const LANDING_TICKS = 12
+const CENTRE_TICKS = 8
 
 /** Places blocks in the line of sight from a point, as close to the agent as possible. */
 export async function blockLine({ body, signal }: SkillContext, point: Vec3): Promise<void> {
@@ -163,6 +171,7 @@ async function wallIn(context: SkillContext, from: readonly Vec3[]): Promise<voi
   for (let round = 0; round < WALL_ROUNDS; round++) {
     // An attack knocks the agent into the air, and into another block.
     await body.until(() => body.footing.onGround, LANDING_TICKS, signal)
+    await centre(context)
     const { feet } = body
     const positions = sides
       // The head first: mobs aim at it. On a raised block, the wall needs a foot.
@@ -175,6 +184,15 @@ async function wallIn(context: SkillContext, from: readonly Vec3[]): Promise<voi
     }
   }
   await body.wait(LOOK_TICKS, signal)
+}
+
+/** Steps to the middle of the block where the agent stands, if it reaches into the place of another block. */
+async function centre({ body, signal }: SkillContext): Promise<void> {
+  const middle = body.feet.offset(0.5, 0, 0.5)
+  const { x, z } = body.position.minus(middle)
+  if (Math.max(Math.abs(x), Math.abs(z)) <= 0.5 - PLAYER_HALF_WIDTH) return
+  await body.controls.lookAt(middle.offset(0, EYE_HEIGHT, 0))
+  await walkOnto(body, middle, CENTRED, CENTRE_TICKS, signal)
 }
 
 /** Walls the agent in against an attacker that it cannot see; a wounded agent rests there. */

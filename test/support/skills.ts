@@ -240,6 +240,8 @@ async function makeStage({
       player.vitals.restore()
       bot.clearControlStates()
       body.avoided.clear()
+      body.dangers.clear()
+      body.chasms.clear()
       body.builds.clear()
       body.protectedLand.clear()
       await stand(0, 0, 0)

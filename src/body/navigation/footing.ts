@@ -41,7 +41,7 @@ export function lookAtStep(body: Body, step: Step): StepFailure | 'unseen' | und
     if (cube && dy >= 0 && body.vision.isKnown(x, y + dy, z)) return 'changed'
   }
   const own = body.traits(x, y, z)
-  if (own.water && isHot(body, step) && !isHot(body, body.feet)) return 'unsafe'
+  if (own.water && isBesideLava(body, step) && !isBesideLava(body, body.feet)) return 'unsafe'
   if (how === 'pillar' || how === 'swim' || how === 'ladder' || step.place) return undefined
   const below = body.traits(x, y - 1, z)
   if (own.low) return undefined
@@ -50,7 +50,7 @@ export function lookAtStep(body: Body, step: Step): StepFailure | 'unseen' | und
 }
 
 /** Whether there is lava near a place: a current would carry a swimmer into it. */
-function isHot(body: Body, { x, y, z }: Position): boolean {
+function isBesideLava(body: Body, { x, y, z }: Position): boolean {
   return hasLavaNear((...place) => body.traits(...place), x, y, z)
 }
 

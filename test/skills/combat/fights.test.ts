@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { firstBlockBetween } from '#body/sight'
 import { defend } from '#skills/combat/defend'
+import { faceAttacker } from '#skills/combat/face-attacker'
 import { takeCover } from '#skills/combat/take-cover'
 import { sharedStage } from '../../support/skills.ts'
 
@@ -61,6 +62,20 @@ describe('monsters that cannot reach the agent', () => {
     const { result, ticks } = await perform(defend, null)
     expect(result).toMatchObject({ ok: false, failure: { kind: 'unreachable' } })
     expect(ticks).toBeLessThanOrEqual(PATIENCE + LOOK_EVERY)
+  })
+
+  it('make it leave when one around a corner hits it twice', async () => {
+    const { fill, mob, perform, player, body, at, simulation } = on()
+    fill([0, 0, 0], [2, 3, 2], 'bedrock')
+    fill([0, 0, 0], [0, 3, 0], 'air')
+    fill([1, 0, 1], [1, 2, 1], 'air')
+    const husk = mob('husk', 1, 0, 1)
+    for (let blows = 0; blows < 2; blows++) {
+      player.vitals.hurt(2, 'mob', husk.position)
+      await simulation.advance(12)
+      await perform(faceAttacker, null)
+    }
+    expect(body.position.distanceTo(at(1, 0, 1))).toBeGreaterThan(6)
   })
 })
 
@@ -219,6 +234,19 @@ describe('the agent in a fight', () => {
     expect((await perform(takeCover, null)).result).toEqual({ ok: true })
     const wall = [kind(1, -1, 0), kind(1, 0, 0), kind(1, 1, 0)]
     expect(wall).toEqual(['cobblestone', 'cobblestone', 'cobblestone'])
+  })
+
+  it('closes the side on which it reaches into the next block', async () => {
+    const { give, fill, mob, stand, simulation, perform, body, kind } = on()
+    await give({ cobblestone: 32 })
+    await stand(0.3, 0, 0)
+    expect(body.position.x % 1).toBeCloseTo(0.8)
+    fill([-5, 0, -1], [-3, 0, 1], 'oak_fence')
+    fill([-4, 0, 0], [-4, 0, 0], 'air')
+    mob('zombie', -4, 0, 0)
+    await simulation.advance(5)
+    expect((await perform(takeCover, null)).result).toEqual({ ok: true })
+    expect([kind(1, 0, 0), kind(1, 1, 0)]).toEqual(['cobblestone', 'cobblestone'])
   })
 
   it('tunnels away from an archer that it is too weak to fight', async () => {
