@@ -28,6 +28,9 @@ const LATE_DIG_TICKS = 60
 const AIM_TICKS = 1
 /** Limit on blocks that fall before the dug one. */
 const MAX_FALLS = 16
+/** Limit on blocks to dig before another, among them columns of gravel, and time for one of these to fall (ticks). */
+const MAX_OBSTACLES = 16
+const SETTLE_TICKS = 4
 /** The agent begins a dig at most this many times, when its crosshair leaves the block. */
 const MAX_LOSSES = 3
 /** Attempts to begin a dig that the server refuses. */
@@ -337,13 +340,17 @@ export function inLiquid(body: Body): boolean {
  * @returns whether the block is gone.
  */
 export async function digThrough(body: Body, place: Vec3, signal: AbortSignal): Promise<boolean> {
-  for (let obstacles = 0; obstacles < 6; obstacles++) {
+  for (let obstacles = 0; obstacles < MAX_OBSTACLES; obstacles++) {
     const state = body[BOT].blockAt(place)
     if (!state || state.type === 0) return true
     const aim = aimAt(body, place)
     if ('point' in aim) return digBlock(body, place, signal)
     if (mustStay(body, aim.blockedBy)) return false
-    if (!(await digBlock(body, aim.blockedBy, signal))) return false
+    const { falls } = body.traitsAt(aim.blockedBy)
+    if (await digBlock(body, aim.blockedBy, signal)) continue
+    // Gravel may fall while the agent turns to it.
+    if (!falls) return false
+    await body.wait(SETTLE_TICKS, signal)
   }
   return false
 }
