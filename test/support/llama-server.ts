@@ -8,7 +8,7 @@ const SCRIPT = fileURLToPath(new URL('./llama-server.py', import.meta.url))
 /** The name of its model. */
 export const SMOLLM2 = 'smollm2-135m'
 
-/** An `endless` model goes on until its caller stops it or the window is full. */
+/** An `endless` model writes until its caller stops it or the window is full. */
 type Answers = 'short' | 'endless'
 
 function launch(window: number, answers: Answers) {
