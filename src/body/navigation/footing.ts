@@ -29,7 +29,7 @@ const FLOAT = 0.3
 const FLOAT_UNDER_ROOF = 0.05
 
 /**
- * Looks at the end of a step: whether there is ground, or water without lava beside it, and no new block in the way.
+ * Looks at the end of a step: whether there is ground, or water without lava that the plan did not know of, and no new block in the way.
  * @returns `unseen` if the ground is not visible from here.
  */
 export function lookAtStep(body: Body, step: Step): StepFailure | 'unseen' | undefined {
@@ -41,7 +41,7 @@ export function lookAtStep(body: Body, step: Step): StepFailure | 'unseen' | und
     if (cube && dy >= 0 && body.vision.isKnown(x, y + dy, z)) return 'changed'
   }
   const own = body.traits(x, y, z)
-  if (own.water && isBesideLava(body, step) && !isBesideLava(body, body.feet)) return 'unsafe'
+  if (own.water && !step.nearLava && isBesideLava(body, step)) return 'unsafe'
   if (how === 'pillar' || how === 'swim' || how === 'ladder' || step.place) return undefined
   const below = body.traits(x, y - 1, z)
   if (own.low) return undefined

@@ -212,8 +212,7 @@ export class GridMoves implements Moves {
     const rise = this.#traits(x, y + 1, z).water && this.#digCosts.of({ x, y: y + 2, z })
     if (rise && !rise.solid) this.#add(x, y + 1, z, NOTHING, 'swim', cost.SWIM)
     if (!this.#traits(x, y - 1, z).water) return
-    const ticks = cost.SWIM + cost.DIVE + priceOfWater(this.#view, x, y - 1, z)
-    this.#add(x, y - 1, z, NOTHING, 'swim', ticks)
+    this.#add(x, y - 1, z, NOTHING, 'swim', cost.SWIM + cost.DIVE)
   }
 
   /** Up and down ladders and vines. */
@@ -237,8 +236,7 @@ export class GridMoves implements Moves {
     const target = this.#traits(x, y, z)
     if (target.water) {
       const under = this.#traits(x, y + 1, z).water
-      const ticks = cost.SWIM + priceOfWater(view, x, y, z)
-      this.#add(x, y, z, way, 'swim', ticks + (under ? cost.DIVE : 0))
+      this.#add(x, y, z, way, 'swim', cost.SWIM + (under ? cost.DIVE : 0))
       return
     }
     if (target.climbable && !this.#traits(x, y - 1, z).floor) {
@@ -259,7 +257,6 @@ export class GridMoves implements Moves {
         const ticks =
           (swimming || swims ? cost.SWIM : rise > STEP_UP ? cost.CLIMB : cost.WALK) +
           (fall + deep) * cost.DROP_PER_BLOCK +
-          (swims ? priceOfWater(view, x, landing, z) : 0) +
           view.priceOfPlace(x, landing, z) +
           priceOfGap(view, x, landing, z)
         this.#add(x, landing, z, way, how, ticks)
@@ -270,16 +267,17 @@ export class GridMoves implements Moves {
   }
 
   #add(x: number, y: number, z: number, way: Passage, how: Step['how'], ticks: number): void {
-    const step: Step = { x, y, z, clear: way.digs, how }
+    const lava = how === 'swim' ? priceOfWater(this.#view, x, y, z) : 0
+    const step: Step = { x, y, z, clear: way.digs, how, ...(lava > 0 && { nearLava: true }) }
     if (way.doors.length === 0 && !this.#inDoorway) {
-      this.#found.push({ step, ticks: ticks + way.ticks })
+      this.#found.push({ step, ticks: ticks + way.ticks + lava })
       return
     }
     const doors = doorsOnWay(this.#traits, this.#from, step)
     if (!doors) return
     const effort = way.doors.length > 0 ? cost.DOOR : 0
     const through = doors.length > 0 ? { ...step, doors } : step
-    this.#found.push({ step: through, ticks: ticks + way.ticks + effort })
+    this.#found.push({ step: through, ticks: ticks + way.ticks + lava + effort })
   }
 
   readonly #traits = (x: number, y: number, z: number): BlockTraits =>

@@ -86,12 +86,14 @@ export class PathfinderSearch {
     const clear = move.toBreak.map((dug) => ({ x: dug.x, y: dug.y, z: dug.z }))
     const place = how === 'pillar' ? [] : move.toPlace.map(placeOf)
     if (!place.every((put) => canBuildAt(view, put))) return undefined
+    const lava = feet.water ? priceOfWater(view, x, y, z) : 0
     const step: Step = {
       x,
       y,
       z,
       clear,
       how,
+      ...(lava > 0 && { nearLava: true }),
       ...(place.length > 0 && { place }),
       ...(doors.length > 0 && { doors }),
     }
@@ -100,7 +102,7 @@ export class PathfinderSearch {
     const ticks =
       (move.cost - unitsOf(change)) * UNIT +
       (wet ? cost.SWIM : ticksOf(change, how)) +
-      (feet.water ? priceOfWater(view, x, y, z) : 0) +
+      lava +
       (dive ? cost.DIVE : 0) +
       place.length * cost.PLACE +
       (doors.length > 0 ? cost.DOOR : 0) +
@@ -114,11 +116,14 @@ export class PathfinderSearch {
   *dives({ x, y, z }: Node): Generator<Move> {
     if (!this.traits(x, y, z).water) return
     const rise = this.traits(x, y + 1, z).water && this.digCosts.of({ x, y: y + 2, z })
-    if (rise && !rise.solid)
-      yield { step: { x, y: y + 1, z, clear: [], how: 'swim' }, ticks: cost.SWIM }
-    if (!this.traits(x, y - 1, z).water) return
-    const ticks = cost.SWIM + cost.DIVE + priceOfWater(this.view, x, y - 1, z)
-    yield { step: { x, y: y - 1, z, clear: [], how: 'swim' }, ticks }
+    if (rise && !rise.solid) yield this.#swim(x, y + 1, z, cost.SWIM)
+    if (this.traits(x, y - 1, z).water) yield this.#swim(x, y - 1, z, cost.SWIM + cost.DIVE)
+  }
+
+  #swim(x: number, y: number, z: number, ticks: number): Move {
+    const lava = priceOfWater(this.view, x, y, z)
+    const step: Step = { x, y, z, clear: [], how: 'swim', ...(lava > 0 && { nearLava: true }) }
+    return { step, ticks: ticks + lava }
   }
 
   /** Moves up, down and onto ladders and vines, which replace those of the library. */

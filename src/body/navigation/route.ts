@@ -7,6 +7,8 @@ export interface Step extends Position {
   readonly how: 'walk' | 'climb' | 'drop' | 'swim' | 'jump' | 'ladder' | 'pillar' | 'dig-down'
   /** Where to place blocks before, in this order. */
   readonly place?: readonly Position[]
+  /** Whether the step leads into water with known lava beside it. */
+  readonly nearLava?: boolean
   /** Doors and gates at both ends of the step. */
   readonly doors?: readonly Position[]
 }

@@ -100,8 +100,10 @@ export async function travel(
     deadline = Math.max(deadline, begun + GRACE_TICKS + route.ticks * SLACK)
     const routeFailure = await followRoute(body, route, signal, () => done() || overdue())
     const left = goal.heuristic(body.feet)
-    // An empty route short of the goal would be planned forever.
-    const stagnant = clock.tick === begun || (!route.complete && left >= nearest - 1)
+    // An empty route short of the goal would be planned forever, also by a caller that tries again.
+    const isIdle = clock.tick === begun
+    if (isIdle && !done()) await body.wait(1, signal)
+    const stagnant = isIdle || (!route.complete && left >= nearest - 1)
     const isMoved = body.corrections.count > moves
     const hasFailed = routeFailure !== undefined && !isNew(routeFailure)
     if (hasFailed || stagnant) failures += isMoved ? MOVED_SHARE : 1
