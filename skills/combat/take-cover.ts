@@ -33,8 +33,6 @@ const AGAIN_RANGE = 8
 const FORGET_TICKS = 80
 /** A melee monster within this distance walks around a block in its way (blocks). */
 const CLOSE = 6
-/** An archer that the agent saw within this time may still aim at it (ticks). */
-const SHOT_TICKS = 60
 /** Health at which a wounded agent leaves its cover, and the longest that it waits for that (ticks). */
 const HEALTHY = 15
 const REST_TICKS = 400
@@ -54,7 +52,7 @@ export const takeCover: Skill<null> = {
     const { body } = context
     body.release()
     const monsters = threats(context, LOOK_RANGE)
-    const hidden = hiddenArchers(context, LOOK_RANGE, SHOT_TICKS)
+    const hidden = hiddenArchers(context, LOOK_RANGE)
     for (const { position } of [...monsters.map(({ known }) => known), ...hidden])
       body.dangers.fledFrom(position)
     const again = hasJustFled(context)

@@ -44,6 +44,9 @@ const CALMED_BY_GOLD = 'piglin'
 const LURKING_RANGE = 6
 const LURKING_TICKS = 30
 
+/** An archer that the agent saw within this time may have shot the last arrow, and still aim at it (ticks). */
+export const SHOT_TICKS = 60
+
 export interface Threat {
   readonly known: KnownEntity
   /** False for a monster that lurks behind a corner. */
@@ -81,13 +84,12 @@ export function threats(
   })
 }
 
-/** Archers within a distance (blocks) that the agent does not see now and saw within a time (ticks), nearest first. */
+/** Archers within a distance (blocks) that the agent does not see now and saw a moment ago, nearest first. */
 export function hiddenArchers(
   { body, memory }: Pick<SkillContext, 'body' | 'memory'>,
   range: number,
-  ticks: number,
 ): KnownEntity[] {
   return memory
     .entities(ARCHERS, body.position, range)
-    .filter(({ visible, seenAt }) => !visible && body.clock.tick - seenAt <= ticks)
+    .filter(({ visible, seenAt }) => !visible && body.clock.tick - seenAt <= SHOT_TICKS)
 }

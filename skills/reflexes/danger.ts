@@ -1,6 +1,6 @@
 import type { KnownEntity } from '#perception/world-memory'
 import { isFightable, isInReach, isStrongEnough } from '../combat/defend.ts'
-import { hiddenArchers } from '../pursuit/threats.ts'
+import { hiddenArchers, SHOT_TICKS } from '../pursuit/threats.ts'
 import type { ReflexContext } from './reflex.ts'
 
 /** The agent reacts to monsters within these distances (blocks): creepers, archers and all others. */
@@ -8,8 +8,7 @@ const BLAST_RANGE = 6
 const SHOT_RANGE = 16
 const MELEE_RANGE = 4.5
 
-/** An archer that the agent saw within this time may have shot the last arrow that came from its direction (ticks; cosine). */
-const SHOT_TICKS = 60
+/** An archer may have shot an arrow that came from its direction (cosine). */
 const AIMED = 0.7
 
 /** Name of the reflex that fights. While it rests, the agent takes cover from monsters it could not reach. */
@@ -63,7 +62,7 @@ export function hiddenArcher(context: ReflexContext): KnownEntity | undefined {
   if (agentState.combat.hunted.size > 0) return undefined
   const coveredAt = agentState.combat.lastCover?.tick ?? Number.NEGATIVE_INFINITY
   if (!last || last.tick <= coveredAt || body.clock.tick - last.tick > SHOT_TICKS) return undefined
-  return hiddenArchers(context, SHOT_RANGE, SHOT_TICKS).find(({ position }) => {
+  return hiddenArchers(context, SHOT_RANGE).find(({ position }) => {
     const { x, z } = position.minus(body.position)
     return x * last.from.x + z * last.from.z > AIMED * Math.hypot(x, z)
   })
