@@ -64,7 +64,8 @@ export class Stance implements NavigationGoal {
       const aim: Aim = { block, face, point }
       if (this.#accepts && !this.#accepts(aim, eye)) return false
       const inside = point.minus(normal.scaled(INSIDE))
-      return firstBlockBetween(this.#body, eye, inside)?.equals(block) === true
+      const met = firstBlockBetween(this.#body, eye, inside)
+      return met === null || met.equals(block)
     })
   }
 }
