@@ -22,9 +22,9 @@ export interface Danger {
 
 /**
  * The first threat that the agent must react to. It fights monsters that come close, takes cover when it is weak, and
- * ignores monsters that cannot reach it. It ignores a distant archer until the archer hits, unless it is too weak to be hit: then
- * the agent charges over short, free ground, and takes cover otherwise. It also takes cover from an archer that shot and went out of
- * sight.
+ * ignores monsters that cannot reach it. It ignores a distant archer until the archer hits: then the agent charges over short, free
+ * ground, and takes cover otherwise. A weak agent takes cover from an archer in sight before it hits. The agent also takes cover from
+ * an archer that shot and went out of sight.
  */
 export function dangerOf(context: ReflexContext): Danger | undefined {
   const { body, threats, underFire, rests } = context

@@ -25,6 +25,6 @@ export interface NavigationView {
   chasmsNear(x: number, y: number, z: number): number
   /** Whether a block belongs to a building, which routes must not dig. */
   isProtected(kind: string, x: number, y: number, z: number): boolean
-  /** Whether a place failed recently. */
+  /** Whether a place failed recently, or holds a block that protects the agent. */
   avoids(x: number, y: number, z: number): boolean
 }
