@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { execa } from 'execa'
+import { agentName } from '#trial/agent-name'
 import { writePage } from '#watch/assets/bundle-page'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -90,6 +91,8 @@ function published(source: Manifest): object {
   ])
   return {
     ...rest,
+    // Compiled code has another hash than its sources.
+    delver: { agent: agentName() },
     // A clone installs a newer Node if the present one is too old; a package does not.
     engines: { node: '>=22' },
     imports: Object.fromEntries(imports),

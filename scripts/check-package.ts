@@ -10,6 +10,8 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { execa, type Options } from 'execa'
 import PQueue from 'p-queue'
+import { agentName } from '#trial/agent-name'
+import { readEvents } from '#trial/event-log'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const EXAMPLES = join(ROOT, 'examples')
@@ -124,6 +126,9 @@ try {
     '--export',
     'trial.html',
   )
+  const [start] = readEvents(join(consumer, 'trial'))
+  if (start?.type !== 'trial-start' || start.versions.agent !== agentName())
+    throw new Error(`the compiled agent is not called ${agentName()}`)
   console.log('\n-- mcp')
   await checkMcp(command)
   const report = await execa(process.execPath, [command, 'report', 'trial'], {

@@ -25,6 +25,8 @@ export type Scores = z.infer<typeof scoresSchema>
 const cardSchema = z.strictObject({
   /** Tasks and seeds of the training trials, as free text. */
   source: z.string(),
+  /** The agents that played them, by `agentName`; none for a model from before agents had names. */
+  agents: z.array(z.string()).default([]),
   training: countsSchema,
   heldOut: countsSchema,
   /** Seed of the split, the initial weights and the order of samples. */

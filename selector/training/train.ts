@@ -17,6 +17,8 @@ export interface TrainingOptions {
   readonly seed: number
   /** Tasks and seeds of the trials, for the model card. */
   readonly source: string
+  /** Names of the agents that played them, for the model card. */
+  readonly agents: readonly string[]
   /** Names of the features in their order (default: those of `features.ts`). */
   readonly features?: readonly string[]
   /** Samples of held-out trials, for the card's scores (default: one in five trials, drawn by the seed). */
@@ -46,7 +48,7 @@ export async function train(
   samples: readonly Sample[],
   options: TrainingOptions,
 ): Promise<HorizonModel> {
-  const { seed, source, onProgress } = options
+  const { seed, source, agents, onProgress } = options
   const names = options.features ?? FEATURES.map(({ name }) => name)
   const [held = [], ...rest] = options.heldOut
     ? [options.heldOut, samples]
@@ -81,6 +83,7 @@ export async function train(
       featureVersion: FEATURE_VERSION,
       card: {
         source,
+        agents: [...agents],
         training: countsOf(training),
         heldOut: countsOf(held),
         seed,

@@ -32,6 +32,12 @@ export const agentEvents = [
     /** The steps with their alternatives. */
     goals: z.array(goal.extend({ or: z.array(goal).readonly().optional() })).readonly(),
   }),
+  /** The selector uses a model. */
+  z.object({
+    type: z.literal('selector-model'),
+    /** Names of the agents whose trials it learned from; none for a model from before agents had names. */
+    agents: z.array(name).readonly(),
+  }),
   z.object({
     type: z.literal('goal-chosen'),
     goal,

@@ -2,6 +2,7 @@ import { END_TITLES } from '#events/titles'
 import { isDisputed, isInfrastructure } from '#trial/result'
 import { setupsOf } from './setups.ts'
 import { NOTHING } from './table.ts'
+import type { TrialRecord } from './trial-record.ts'
 import type { TrialSet } from './trial-set.ts'
 
 /** What a reader must know before the figures, one sentence each. */
@@ -26,6 +27,7 @@ function ofOneSet(set: TrialSet): string[] {
   const unfair = results.filter(({ fairStart }) => !fairStart).length
   const disputed = results.filter(isDisputed).length
   const unexplained = results.reduce((sum, { missingExplanations }) => sum + missingExplanations, 0)
+  const foreign = trials.filter(({ record }) => record && hasForeignModel(record))
   const all = results.length
   return [
     ...(setups.length > 1
@@ -53,10 +55,20 @@ function ofOneSet(set: TrialSet): string[] {
           `${label}: ${unexplained} ${unexplained === 1 ? 'failure has' : 'failures have'} no explanation, because the model gave none. The planner then planned without one.`,
         ]
       : []),
+    ...(foreign.length > 0
+      ? [
+          `${label}: in ${foreign.length} of ${all} trials the selector’s model had learned from another agent than the one that played. Its predictions may be off; delver selector refresh trains one for this agent.`,
+        ]
+      : []),
     ...(leftOut.length > 0
       ? [`${label}: some files are excluded or only partly readable (see Excluded).`]
       : []),
   ]
+}
+
+/** Whether the selector's model learned from other agents only, or does not say from which. */
+function hasForeignModel({ agent, modelAgents }: TrialRecord): boolean {
+  return agent !== null && modelAgents !== null && !modelAgents.includes(agent)
 }
 
 /** Whether a task was played more than once in the text world, which has no randomness. */

@@ -22,6 +22,10 @@ export interface TrialRecord {
   readonly version: string | null
   /** Version of Delver. */
   readonly delver: string | null
+  /** Name of the agent, see `agentName`; null in a log from before agents had names. */
+  readonly agent: string | null
+  /** The agents whose trials the selector's model learned from; null without a model. */
+  readonly modelAgents: readonly string[] | null
   /** Causes of death, in order. */
   readonly deaths: readonly string[]
   /** Failures of skills, except interruptions. */
@@ -54,6 +58,8 @@ export function trialRecord(events: readonly TrialEvent[]): TrialRecord {
   return {
     version: only(events, 'join')[0]?.version ?? null,
     delver: start?.versions.delver ?? null,
+    agent: start?.versions.agent ?? null,
+    modelAgents: only(events, 'selector-model')[0]?.agents.map((name) => plainText(name)) ?? null,
     deaths: only(events, 'death').map(({ cause }) => plainText(nameless(cause, username))),
     failures: only(events, 'skill-end').flatMap(({ skill, failure }) =>
       failure && failure.kind !== 'interrupted' ? [{ skill, kind: failure.kind }] : [],

@@ -97,7 +97,7 @@ export function createStrategy(
   choices = new ChoiceOverrides([]),
 ): Strategy {
   const selector = new OverridingSelector(
-    createSelector(settings.selector, settings.seed, horizonParts(settings)),
+    createSelector(settings.selector, settings.seed, horizonParts(settings, record)),
     choices,
   )
   const definition = strategyNamed(settings.strategy)
@@ -106,12 +106,17 @@ export function createStrategy(
   return createDefined(definition, parts)
 }
 
-/** The model and the chooser of a selector with a model; null for other selectors. */
-function horizonParts(settings: StrategySettings): HorizonParts | null {
+/** The model and the chooser of a selector with a model; null for other selectors. Reports which agents the model knows. */
+function horizonParts(
+  settings: StrategySettings,
+  record: (event: AgentEvent) => void,
+): HorizonParts | null {
   const { selector, choose, chooseTemperature, selectorModel, seed } = settings
   if (!usesModel(selector)) return null
+  const model = readModel(selectorModel ?? undefined)
+  record({ type: 'selector-model', agents: model.card.agents })
   return {
-    model: readModel(selectorModel ?? undefined),
+    model,
     choose: createChooser(choose ?? 'argmin', chooseTemperature ?? DEFAULT_TEMPERATURE, seed),
   }
 }

@@ -11,6 +11,8 @@ export interface FoundSamples {
   readonly samples: readonly Sample[]
   /** Number of trials with samples, forks included. */
   readonly trials: number
+  /** Names of the agents that played them, see `agentName`, each once and in order. */
+  readonly agents: readonly string[]
   /** The folder of each trial without samples and the reason, a line each. */
   readonly leftOut: readonly string[]
 }
@@ -24,6 +26,7 @@ export function samplesIn(folders: readonly string[]): FoundSamples {
   return {
     samples: found.flatMap(({ samples }) => samples),
     trials: found.filter(({ problem }) => problem === null).length,
+    agents: [...new Set(found.flatMap(({ agent }) => agent ?? []))].sort(),
     leftOut: found.flatMap(({ problem }) => (problem === null ? [] : [problem])),
   }
 }
@@ -50,7 +53,14 @@ function filesIn(folder: string): string[] {
   }
 }
 
-function samplesOfTrial(folder: string): { samples: readonly Sample[]; problem: string | null } {
+interface SampledTrial {
+  readonly samples: readonly Sample[]
+  /** Null for a log from before agents had names. */
+  readonly agent: string | null
+  readonly problem: string | null
+}
+
+function samplesOfTrial(folder: string): SampledTrial {
   try {
     const events = readEvents(folder)
     const [start] = events
@@ -59,9 +69,9 @@ function samplesOfTrial(folder: string): { samples: readonly Sample[]; problem: 
     // The earlier decisions of a fork are those of the trial that it repeats.
     const samples = samplesOf(events, `world ${seed}`, overrideChoice.at(-1)?.decision)
     if (samples.length === 0) throw new Error('no choice in it has features')
-    return { samples, problem: null }
+    return { samples, agent: start.versions.agent ?? null, problem: null }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return { samples: [], problem: `${folder}: ${reason}` }
+    return { samples: [], agent: null, problem: `${folder}: ${reason}` }
   }
 }

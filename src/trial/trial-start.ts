@@ -1,6 +1,7 @@
 import type { EventBody } from '#events/events'
 import type { Settings } from '#events/settings'
 import { registryFor } from '#knowledge/registry'
+import { agentName } from './agent-name.ts'
 import { findTask, targetOf } from './tasks.ts'
 import { versionsInUse } from './versions.ts'
 
@@ -22,7 +23,7 @@ export function trialStart(
     startedAt,
     settings,
     target: targetOf(findTask(settings.task), registry),
-    versions: versionsInUse(),
+    versions: { ...versionsInUse(), agent: agentName() },
     cheats: false,
   }
 }

@@ -12,6 +12,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { EventBody } from '#events/events'
+import { agentName } from '#trial/agent-name'
 import { readResult } from '#trial/result'
 import { TASKS } from '#trial/tasks'
 import paper from '../../src/report/deps-paper-results.json' with { type: 'json' }
@@ -209,6 +210,31 @@ describe('delver report', () => {
       2,
       `error: no finished trial in ${alone} (craft_sticks-2: was stopped); give a folder written by delver trial or delver trials`,
     ])
+  })
+
+  it('the report warns of a selector’s model that learned from another agent', async () => {
+    const folder = newFolder()
+    const known = [agentName(), ['0.1.0-other', agentName()], [], ['0.1.0-other']].map((name) =>
+      [name].flat(),
+    )
+    for (const [seed, agents] of known.entries())
+      writeTrial(folder, { seed, selector: 'horizon' }, [
+        [1, { type: 'selector-model', agents }],
+        [100, END],
+      ])
+    writeTrial(folder, { seed: known.length }, [[100, END]])
+    await runCommand('report', folder)
+    const markdown = readFileSync(join(folder, 'report.md'), 'utf8')
+    expect(markdown).toContain(
+      'in 2 of 5 trials the selector’s model had learned from another agent',
+    )
+    rmSync(folder, { recursive: true })
+    writeTrial(folder, { selector: 'horizon' }, [
+      [1, { type: 'selector-model', agents: [agentName()] }],
+      [100, END],
+    ])
+    await runCommand('report', folder)
+    expect(readFileSync(join(folder, 'report.md'), 'utf8')).not.toContain('another agent')
   })
 
   it('the report warns of mixed settings and unfair starts', async () => {

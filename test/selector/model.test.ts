@@ -14,7 +14,13 @@ const samples = horizonSamples({ count: 2000, seed: 'training' })
 const heldOut = horizonSamples({ count: 600, seed: 'held out' })
 
 function trained(samples: readonly Sample[], seed = 1): Promise<HorizonModel> {
-  return train(samples, { seed, source: 'made up', features: SAMPLE_FEATURES, heldOut })
+  return train(samples, {
+    seed,
+    source: 'made up',
+    agents: ['0.1.0-a'],
+    features: SAMPLE_FEATURES,
+    heldOut,
+  })
 }
 
 describe('a trained model', () => {
@@ -47,6 +53,7 @@ describe('a trained model', () => {
   it('states its origin on its card', () => {
     expect(model.card).toMatchObject({
       source: 'made up',
+      agents: ['0.1.0-a'],
       training: { trials: 40, samples: 2000, censored: 0 },
       heldOut: { trials: 40, samples: 600, censored: 0 },
       library: expect.stringMatching(/^@jax-js\/jax \d/),
@@ -131,7 +138,12 @@ describe('training', () => {
 
   it('is rejected with too few samples, or without the estimate', async () => {
     await expect(trained(samples.slice(0, 20))).rejects.toThrow('at least 125 samples, not 20')
-    const nameless = train(samples, { seed: 1, source: '', features: ['a', 'b', 'c', 'd'] })
+    const nameless = train(samples, {
+      seed: 1,
+      source: '',
+      agents: [],
+      features: ['a', 'b', 'c', 'd'],
+    })
     await expect(nameless).rejects.toThrow('feature "estimate" is missing')
   })
 })

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { AgentEvent } from '#agent/agent-event'
+import { readModel } from '#selector/models/read-model'
+import type { SelectorName } from '#selector/selectors'
 import { createStrategy, STRATEGIES, strategyNamed } from '#strategies/registry'
 import { language } from '../support/language.ts'
 import { sampleSettings } from '../support/sample-events.ts'
@@ -22,6 +25,16 @@ describe('the registry of strategies', () => {
       )
     },
   )
+
+  it('reports the agents that the model of its selector knows', () => {
+    const events: AgentEvent[] = []
+    const create = (selector: SelectorName) =>
+      createStrategy(language, { ...sampleSettings, selector }, null, (event) => events.push(event))
+    create('nearest')
+    expect(events).toEqual([])
+    create('horizon')
+    expect(events).toEqual([{ type: 'selector-model', agents: readModel().card.agents }])
+  })
 
   it('whose executor needs a language model is not created without one', () => {
     const settings = { ...sampleSettings, strategy: 'adapt', executor: 'react' } as const

@@ -15,6 +15,7 @@ const NO_SCORES: Scores = {
 const NOTHING = { trials: 0, samples: 0, censored: 0 }
 const NO_CARD: ModelCard = {
   source: 'nowhere',
+  agents: [],
   training: NOTHING,
   heldOut: NOTHING,
   seed: 0,

@@ -83,7 +83,7 @@ export function refreshCommand(launcher: string, onExit: (code: number) => void)
       const training = foundSamples(decisions > 0 ? [folders.train, forks] : [folders.train])
       stream.write(`${foundText(training)}\n`)
       const file = join(out, MODEL_FILE)
-      const model = await trainModel(training.samples, { out: file, seed: 1, stream })
+      const model = await trainModel(training, { out: file, seed: 1, stream })
       const judged = await judge(model, foundSamples([folders.eval]).samples, training.samples)
       if (json) console.log(plainJson({ file, card: model.card, evaluation: judged }))
       else

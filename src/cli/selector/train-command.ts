@@ -3,6 +3,7 @@ import type { Sample } from '#selector/data/sample'
 import type { HorizonModel } from '#selector/models/horizon-model'
 import { writeAtomically } from '#trial/atomic-file'
 import { UsageError } from '#trial/errors'
+import type { FoundSamples } from '#trial/sample-folders'
 import { plainJson } from '#wire/plain-text'
 import { counted } from '#wire/wording'
 import { GROUP } from '../help.ts'
@@ -32,7 +33,7 @@ export function trainCommand(): Command {
       const stream = json ? process.stderr : process.stdout
       const found = foundSamples(folders)
       stream.write(`${foundText(found)}\n`)
-      const model = await trainModel(found.samples, { out, seed, stream })
+      const model = await trainModel(found, { out, seed, stream })
       if (json) console.log(plainJson(model.card))
       else console.log([...cardLines(model.card), `the model is in ${out}`].join('\n'))
     })
@@ -40,7 +41,7 @@ export function trainCommand(): Command {
 
 /** Trains a model and writes it. @throws UsageError when there are too few samples. */
 export async function trainModel(
-  samples: readonly Sample[],
+  { samples, agents }: FoundSamples,
   { out, seed, stream }: { out: string; seed: number; stream: NodeJS.WriteStream },
 ): Promise<HorizonModel> {
   // No other command needs the training library.
@@ -50,7 +51,7 @@ export async function trainModel(
       `training needs at least ${MIN_SAMPLES} samples, not ${samples.length}; play more with \`delver selector collect\``,
     )
   const onProgress = (line: string) => stream.write(`${line}\n`)
-  const model = await train(samples, { seed, source: sourceOf(samples), onProgress })
+  const model = await train(samples, { seed, source: sourceOf(samples), agents, onProgress })
   writeAtomically(out, model.text())
   return model
 }

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { EventBody } from '#events/events'
 import { FEATURE_VERSION, FEATURES } from '#selector/features/features'
 import { HorizonModel } from '#selector/models/horizon-model'
+import { agentName } from '#trial/agent-name'
 import { runCommand } from '../../support/command-line.ts'
 import { modelByFeature } from '../../support/horizon-model.ts'
 import { goalOf } from '../../support/language.ts'
@@ -57,6 +58,7 @@ describe('delver selector', () => {
       expect(JSON.parse(trained.stdout)).toMatchObject({ training: { trials: 12, samples: 240 } })
       const model = HorizonModel.parse(readFileSync(file, 'utf8'))
       expect(model.card).toEqual(JSON.parse(trained.stdout))
+      expect(model.card.agents).toEqual([agentName()])
 
       const judged = await runCommand(
         ...['selector', 'eval', others, '--selector-model', file, '--trained-on', played, '--json'],
@@ -68,6 +70,7 @@ describe('delver selector', () => {
 
       const shown = await runCommand('selector', 'show', '--selector-model', file)
       expect(shown.stdout).toContain('240 samples from 12 worlds')
+      expect(shown.stdout).toContain(`played by     ${agentName()}\n`)
 
       const plots = join(newFolder(), 'plots')
       const drawn = await runCommand(
