@@ -95,6 +95,23 @@ describe.each(versionsFor('1.21.4', '1.12.2', '1.16.5'))(
       expect(body.position.x - start.x).toBeGreaterThan(6)
     })
 
+    it('stops leaving when the attacker comes along and hits it', async () => {
+      const { perform, body, player, at, fill } = on()
+      for (const z of [-1, 1]) fill([-2, 0, z], [12, 2, z], 'stone')
+      await hitFromBehind()
+      await perform(faceAttacker, null)
+      await hitFromBehind()
+      const start = body.position.clone()
+      let hit: number | undefined
+      body.onTick(() => {
+        if (hit !== undefined || body.position.x - start.x < 2.5) return
+        hit = body.clock.tick
+        player.vitals.hurt(2, 'mob', at(BEHIND, 0, 0))
+      })
+      await perform(faceAttacker, null)
+      expect(body.clock.tick - (hit ?? 0)).toBeLessThan(8)
+    })
+
     it('does not look for an attacker after a fall', async () => {
       const { player, simulation, context } = on()
       const reflexes = new Reflexes(context)
