@@ -25,6 +25,8 @@ const BUCKET = /^(iron_ingot|bucket|water_bucket)$/
  * - Gravel under water can wait until the agent has a shovel: digging takes long there.
  * - A search can wait while a source is known, except a tunnel for stone: stone lies under any soil.
  * - Visible stone can wait where the agent can mine stone on a descent that is necessary anyway.
+ * - Another material or fuel than the plan's can wait while the plan's is at hand: only the plan counts what its other goals
+ *   need. Sticks burnt for iron are missing for the pickaxe.
  */
 export function deferrable(
   candidates: readonly EstimatedCandidate[],
@@ -55,8 +57,15 @@ export function deferrable(
   const isOnDescent = (one: EstimatedCandidate) =>
     one.targetY === undefined &&
     candidates.some(({ step, targetY }) => step === one.step && targetY !== undefined)
-  const rules = [isByProduct, isTableWork, isKnown, isBuried, isOnDescent]
+  const isOther = (one: EstimatedCandidate) =>
+    !usesPlanned(one) && candidates.some((other) => other.step === one.step && usesPlanned(other))
+  const rules = [isByProduct, isTableWork, isKnown, isBuried, isOnDescent, isOther]
   return new Set(candidates.filter((one) => rules.some((applies) => applies(one))))
+}
+
+/** Whether a candidate uses up what the plan's goal names. */
+function usesPlanned({ goal, step }: EstimatedCandidate): boolean {
+  return Object.keys(goal.using).every((item) => item in step.using)
 }
 
 function isOre(registry: Registry, target: ItemCounts): boolean {

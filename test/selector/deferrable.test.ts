@@ -48,6 +48,16 @@ describe('goals that can wait', () => {
     expect(waiting([blocks, STICK, LOG], { stone_pickaxe: 1 })).toEqual([])
   })
 
+  it('are goals that burn other things than the plan, which may need them', () => {
+    const planned = candidate("smelt({iron_ingot:3}, {iron_ore:3, planks:2}, 'furnace')")
+    const sticks = goalOf("smelt({iron_ingot:3}, {iron_ore:3, stick:6}, 'furnace')")
+    const other = { ...planned, goal: sticks }
+    expect(waiting([planned, other])).toEqual([1])
+    expect(waiting([other, planned])).toEqual([0])
+    expect(waiting([other, STICK])).toEqual([])
+    expect(waiting([planned, { ...other, step: sticks }])).toEqual([])
+  })
+
   it('are goals of mining only: a chest is no tunnel', () => {
     const coal = candidate('craft({coal:9}, {coal_block:1}, null)')
     expect(waiting([STONE, coal], { wooden_pickaxe: 1 })).toEqual([])
