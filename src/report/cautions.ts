@@ -1,4 +1,5 @@
 import { END_TITLES } from '#events/titles'
+import { hasBody } from '#events/worlds'
 import { isDisputed, isInfrastructure } from '#trial/result'
 import { setupsOf } from './setups.ts'
 import { NOTHING } from './table.ts'
@@ -27,7 +28,9 @@ function ofOneSet(set: TrialSet): string[] {
   const unfair = results.filter(({ fairStart }) => !fairStart).length
   const disputed = results.filter(isDisputed).length
   const unexplained = results.reduce((sum, { missingExplanations }) => sum + missingExplanations, 0)
-  const foreign = trials.filter(({ record }) => record && hasForeignModel(record))
+  const foreign = trials.filter(
+    ({ record, result }) => record && hasBody(result.world.kind) && hasForeignModel(record),
+  )
   const all = results.length
   return [
     ...(setups.length > 1

@@ -214,19 +214,23 @@ describe('delver report', () => {
 
   it('the report warns of a selector’s model that learned from another agent', async () => {
     const folder = newFolder()
-    const known = [agentName(), ['0.1.0-other', agentName()], [], ['0.1.0-other']].map((name) =>
-      [name].flat(),
-    )
-    for (const [seed, agents] of known.entries())
+    const other = ['0.1.0-other']
+    const models = [[agentName()], [...other, agentName()], [], other]
+    for (const [seed, agents] of models.entries())
       writeTrial(folder, { seed, selector: 'horizon' }, [
         [1, { type: 'selector-model', agents }],
         [100, END],
       ])
-    writeTrial(folder, { seed: known.length }, [[100, END]])
+    // One trial has no model, and in the text world the selector does not ask it.
+    writeTrial(folder, { seed: 5 }, [[100, END]])
+    writeTrial(folder, { seed: 6, selector: 'horizon', world: 'text' }, [
+      [1, { type: 'selector-model', agents: other }],
+      [100, END],
+    ])
     await runCommand('report', folder)
     const markdown = readFileSync(join(folder, 'report.md'), 'utf8')
     expect(markdown).toContain(
-      'in 2 of 5 trials the selector’s model had learned from another agent',
+      'in 2 of 6 trials the selector’s model had learned from another agent',
     )
     rmSync(folder, { recursive: true })
     writeTrial(folder, { selector: 'horizon' }, [
