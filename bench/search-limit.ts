@@ -3,6 +3,7 @@
  * reached: `npx node bench/search-limit.ts runs/player [...]`. See "Limit" in docs/results/README.md.
  */
 import seedrandom from 'seedrandom'
+import { percent, rate } from '#report/numbers'
 import { readResult, type TrialResult } from '#trial/result'
 import { trialsIn } from '#trial/sample-folders'
 import { median, wilsonInterval } from '#trial/statistics'
@@ -27,9 +28,8 @@ const results = process.argv
   .flatMap((folder) => readResult(folder) ?? [])
 if (results.length === 0) throw new Error('give folders of ObtainDiamond trials')
 const successes = results.filter(({ success }) => success)
-const [low, high] = wilsonInterval(successes.length, results.length)
 console.log(
-  `reached: ${successes.length} of ${results.length}, ${percent(successes.length / results.length)} (${percent(low)} to ${percent(high)}), median ${median(successes.map(({ ticks }) => ticks))} ticks, iron pickaxe after ${median(results.map(pickaxeTick))}`,
+  `reached: ${successes.length} of ${results.length}, ${rate(successes.length / results.length, wilsonInterval(successes.length, results.length))}, median ${median(successes.map(({ ticks }) => ticks))} ticks, iron pickaxe after ${median(results.map(pickaxeTick))}`,
 )
 
 const chance = seedrandom('search-limit')
@@ -60,8 +60,4 @@ function searchIn(version: string): Search {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (major === 1 && minor < 14) return WALKING
   return major === 1 && minor < 18 ? CRAWLING : IN_DEEPSLATE
-}
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`
 }
