@@ -8,13 +8,23 @@ export interface FurnaceLoad {
   readonly count: number
 }
 
+/** Number of stations left behind that the agent remembers. */
+const MAX_LEFT = 24
+
 /** Crafting tables and furnaces that the agent has placed and not taken back. */
 export class OwnStations {
   readonly #places = new Map<string, Vec3>()
+  /** Stations that it does not intend to take back, the latest last. */
+  #left: Vec3[] = []
   #furnaceLoad: FurnaceLoad | undefined
 
   get places(): Vec3[] {
     return [...this.#places.values()]
+  }
+
+  /** All that it placed and did not dig up, also those that it left for good. */
+  get standing(): Vec3[] {
+    return [...this.places, ...this.#left]
   }
 
   /** The furnace that the agent left while it was smelting. */
@@ -32,6 +42,13 @@ export class OwnStations {
 
   remove(place: Vec3): void {
     this.#places.delete(String(place))
+    this.#left = this.#left.filter((one) => !one.equals(place))
+  }
+
+  /** Leaves a station for good. */
+  abandon(place: Vec3): void {
+    this.remove(place)
+    this.#left = [...this.#left, place].slice(-MAX_LEFT)
   }
 
   leaveLoad(load: FurnaceLoad): void {
@@ -44,6 +61,7 @@ export class OwnStations {
 
   forgetPlaces(): void {
     this.#places.clear()
+    this.#left = []
     this.#furnaceLoad = undefined
   }
 }

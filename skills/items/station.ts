@@ -133,7 +133,7 @@ async function takeBack(context: SkillContext, kind: StationKind, place: Vec3): 
 
 /** Abandons one of the agent's own stations. */
 export function abandon({ agentState }: SkillContext, place: Vec3): void {
-  agentState.stations.remove(place)
+  agentState.stations.abandon(place)
 }
 
 export interface TakeBackArgs {
@@ -174,7 +174,7 @@ export function ownStations(context: SkillWorld, kind: StationKind): Vec3[] {
 }
 
 /** The kind of a block as far as the agent knows, after a look at it where it is in sight. */
-function kindAt(
+export function kindAt(
   { body, memory }: Pick<SkillContext, 'body' | 'memory'>,
   place: Vec3,
 ): string | undefined {

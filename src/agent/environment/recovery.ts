@@ -1,5 +1,6 @@
 import type { FailureKind } from '#goal/outcome'
 import type { SkillWorld } from '#skills/core/skill'
+import { clearStations } from '#skills/items/clear-stations'
 import { moveElsewhere } from '#skills/moving/move-elsewhere'
 import { swimToLand } from '#skills/moving/swim-to-land'
 import { isWorthRetrieving, retrieveDrops } from '#skills/survival/retrieve-drops'
@@ -42,6 +43,10 @@ export async function recoverFrom(
   if (!swimToLand.precondition(context, null)) {
     const landed = await controller.runMaintenance(swimToLand, null, signal)
     if (landed.ok) return
+  }
+  if (!clearStations.precondition(context, null)) {
+    const cleared = await controller.runMaintenance(clearStations, null, signal)
+    if (cleared.ok) return
   }
   context.body.avoided.clear()
   await context.body.wait(PAUSE_TICKS, signal)

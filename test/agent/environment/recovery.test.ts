@@ -55,3 +55,28 @@ it('swims to land that it knows where there is no other way out of the water', a
   expect(body.footing.inWater).toBe(false)
   expect(body.footing.onGround).toBe(true)
 })
+
+it('digs up its own stations where they wall it in, and gets out', async () => {
+  const { context, body, at, fill, give } = stage()
+  const { signal } = context
+  await give({ stone_pickaxe: 1 })
+  fill([-2, 0, -2], [2, 3, 2], 'bedrock')
+  fill([0, 0, 0], [0, 1, 0], 'air')
+  for (const y of [0, 1]) {
+    fill([1, y, 0], [2, y, 0], 'furnace')
+    for (const x of [1, 2]) {
+      context.agentState.stations.add(at(x, y, 0))
+      context.agentState.stations.abandon(at(x, y, 0))
+    }
+  }
+  const runMaintenance: Controller['runMaintenance'] = (skill, args) =>
+    skill.run({ ...context, signal }, args)
+  const controller = { runMaintenance } as unknown as Controller
+  const recover = () =>
+    stage().simulation.run(
+      recoverFrom({ kind: 'unreachable', fruitless: 0 }, controller, context, signal),
+    )
+  await recover()
+  await recover()
+  expect(body.position.distanceTo(at(0, 0, 0))).toBeGreaterThan(3)
+})

@@ -78,6 +78,7 @@ const SKILL_THOUGHTS: Readonly<Record<string, (scene: Scene) => string>> = {
   surface: () => 'Going to the surface',
   'swim-out': () => 'Swimming to the shore',
   'swim-to-land': () => 'Swimming back to land',
+  'clear-stations': () => 'Digging up its stations, which stand in its way',
   'take-back-stations': () => 'Taking back its crafting table and furnaces',
   'take-cover': ({ mob }) => `Taking cover from ${mob}`,
 }
