@@ -8,7 +8,7 @@ import { skyAbove } from '../moving/surface.ts'
 import { swimOut } from '../moving/swim-out.ts'
 import { swimToLand } from '../moving/swim-to-land.ts'
 import { crawlMine } from './crawl-mine.ts'
-import { digShaft, standsOnDiggable } from './dig-shaft.ts'
+import { digShaft, standsOnDiggable, standsOnLoose } from './dig-shaft.ts'
 import { pokeHoles } from './poke-hole.ts'
 import { entranceAt, searchCave } from './search-cave.ts'
 import { ROUTE_LIMIT, TunnelDetours } from './tunnel-detours.ts'
@@ -29,6 +29,8 @@ export interface BranchMineArgs {
   readonly hasHoles?: boolean
   /** Whether the agent also searches caves that it comes upon, false by default. */
   readonly inCaves?: boolean
+  /** Whether the tunnel belongs in the rock below all soil and sand, false by default: where it is above that, it goes deeper. */
+  readonly belowSoil?: boolean
   /** Whether it is lava, which the agent leaves in its place then. */
   readonly isLava?: boolean
 }
@@ -48,7 +50,7 @@ export const branchMine: Skill<BranchMineArgs> = {
   precondition: () => null,
   async run(context, args): Promise<Outcome> {
     const { body, signal } = context
-    const { hasHoles = true, inCaves = false, isLava = false } = args
+    const { hasHoles = true, inCaves = false, belowSoil = false, isLava = false } = args
     let { height } = args
     const worn = wearingOut(context)
     const mustClimb = neededForClimb(context)
@@ -88,7 +90,8 @@ export const branchMine: Skill<BranchMineArgs> = {
       const away = height - body.feet.y
       // One block too high does no harm; below the height there may be lava.
       const isLevel = away <= 0 && away >= -1
-      if (isLevel && skyAbove(context, body.feet.x, body.feet.y, body.feet.z)) {
+      const isAboveRock = belowSoil && standsOnLoose(body)
+      if (isLevel && (isAboveRock || skyAbove(context, body.feet.x, body.feet.y, body.feet.z))) {
         // In a valley or on a shore, the underground starts lower.
         height = body.feet.y - STAIR_LEG
         continue

@@ -53,6 +53,11 @@ export function standsOnSoil(body: Body): boolean {
   return cube && isSoil(name)
 }
 
+/** Whether the feet stand on soil, or on a block that falls, such as sand. */
+export function standsOnLoose(body: Body): boolean {
+  return standsOnSoil(body) || body.traitsAt(body.feet.offset(0, -1, 0)).falls
+}
+
 /** Whether the feet stand on a full block of terracotta or sandstone. */
 export function standsOnBand(body: Body): boolean {
   return standsOnDiggable(body) && isBand(body.traitsAt(body.feet.offset(0, -1, 0)).name)

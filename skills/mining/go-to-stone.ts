@@ -6,6 +6,7 @@ import { isRock } from '#knowledge/ground'
 import { knownBlocks } from '../core/known-sources.ts'
 import { perform, type Skill } from '../core/skill.ts'
 import { digShaft, SOIL_DEPTH, standsOnSoil } from './dig-shaft.ts'
+import { stepOntoSoil } from './step-onto-soil.ts'
 
 /** Time to dig a shaft down to stone, and the maximum time worth walking to known stone (ticks). */
 const SHAFT_TICKS = 100
@@ -32,7 +33,8 @@ export const goToStone: Skill<GoToStoneArgs> = {
     }
     if (isAtHand()) return succeeded
     const { position, ticks } = nearest() ?? { ticks: Number.POSITIVE_INFINITY }
-    if (ticks > SHAFT_TICKS && standsOnSoil(body)) {
+    if (ticks > SHAFT_TICKS && (await stepOntoSoil(context))) {
+      if (isAtHand()) return succeeded
       const shaft = { levels: SOIL_DEPTH, until: isAtHand, through: standsOnSoil }
       const sunk = await perform(context, digShaft, shaft)
       if (isAtHand() || !sunk.ok) return sunk

@@ -9,6 +9,7 @@ import { survey } from '../moving/look-around.ts'
 import { branchMine } from './branch-mine.ts'
 import { BAND_DEPTH, digShaft, SOIL_DEPTH, standsOnBand, standsOnSoil } from './dig-shaft.ts'
 import { explore } from './explore.ts'
+import { stepOntoSoil } from './step-onto-soil.ts'
 import { TREES } from './viewpoint.ts'
 
 /** Depth below the soil at which there is always stone (blocks). */
@@ -108,7 +109,9 @@ export async function search(
     return perform(context, explore, { sought: item, found, grounds: groundsFor(blocks) })
   await survey(context)
   if (found()) return succeeded
-  if (!heights && targetY === undefined) {
+  const isInRock = !heights && targetY === undefined
+  if (isInRock) {
+    await stepOntoSoil(context)
     for (const [levels, through] of LAYERS)
       if (through(body)) await perform(context, digShaft, { levels, until: found, through })
     if (found()) return succeeded
@@ -127,5 +130,6 @@ export async function search(
     able,
     hasHoles: !isGravel,
     inCaves,
+    belowSoil: isInRock && !isGravel,
   })
 }

@@ -206,7 +206,11 @@ async function pick(body: Body, plant: Vec3, signal: AbortSignal): Promise<boole
   await body.hands.readyToDig(signal)
   if (!(await body.crosshair.bring(() => body.crosshair.find(plant), signal))) return false
   breakAtOnce(body, plant)
-  return body.until(() => bot.blockAt(plant)?.stateId !== block.stateId, ANSWER_TICKS, signal)
+  const isGone = () => bot.blockAt(plant)?.stateId !== block.stateId
+  const isPicked = await body.until(isGone, ANSWER_TICKS, signal)
+  // A plant around the feet may be outside the view.
+  body.vision.examine(plant.x, plant.y, plant.z)
+  return isPicked
 }
 
 /**

@@ -261,6 +261,40 @@ describe('the way to stone', () => {
     expect(body.feet.x).toBeGreaterThan(at(2, 0, 0).x)
   })
 
+  it('the agent digs down through the grass around its feet', async () => {
+    await land(stage(), 4)
+    const { give, perform, block, stand, body, at } = stage()
+    block(0, 0, 0, 'grass')
+    await give({ oak_planks: 1 })
+    await stand(0, 0, 0)
+    expect((await perform(goToStone, { kinds: ROCK })).result).toEqual(done)
+    expect(body.feet).toEqual(at(0, -4, 0))
+  })
+
+  it('the agent gets down from a tree to dig in the soil beside it', async () => {
+    await land(stage(), 4)
+    const { give, perform, fill, stand, body, at, kind } = stage()
+    fill([0, 0, 0], [0, 1, 0], 'oak_log')
+    await give({ oak_planks: 1 })
+    await stand(0, 2, 0)
+    expect((await perform(goToStone, { kinds: ROCK })).result).toEqual(done)
+    expect(body.feet.y).toBe(at(0, -4, 0).y)
+    expect(kind(0, 0, 0)).toBe('oak_log')
+  })
+
+  it('the search for stone goes below soil and sand, however deep they are', async () => {
+    const { give, perform, fill, stand, body, at } = stage()
+    fill([-10, -24, -10], [10, -17, 10], 'stone')
+    fill([-10, -16, -10], [10, -1, 10], 'dirt')
+    fill([-10, -13, -10], [10, -9, 10], 'sand')
+    await give({ wooden_pickaxe: 1, oak_trapdoor: 1, oak_planks: 4 })
+    await stand(0, 0, 0)
+    const { result, ticks } = await perform(mine, { item: 'cobblestone', count: 3 })
+    expect(result).toEqual(done)
+    expect(body.feet.y).toBeLessThan(at(0, -14, 0).y)
+    expect(ticks).toBeLessThan(16 * SOIL_DIG + 3 * STONE_DIG + 100)
+  })
+
   it('the agent digs down rather than return to stone that it saw far away', async () => {
     await land(stage(), 4)
     const { fill, stand, at, game, player, simulation, give, perform, body, context } = stage()
