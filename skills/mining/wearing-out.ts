@@ -1,7 +1,7 @@
 import { failed, type Outcome } from '#goal/outcome'
 import { countOf } from '#knowledge/item-tags'
 import { OVERWORLD } from '#knowledge/nether'
-import { climbStones, TABLE_PLANKS } from '#knowledge/stone-route'
+import { climbStones, sticksAtHand, TABLE_PLANKS } from '#knowledge/stone-route'
 import type { SkillContext } from '../core/skill.ts'
 
 /** Materials of a stone pickaxe (from the game). */
@@ -40,21 +40,20 @@ export function wornOut(sought: string): Outcome {
   )
 }
 
-/** Whether only the reserve for ores is left of the pickaxes, and the agent carries a replacement's materials. */
+/** Whether only the reserve for ores is left of the pickaxes, and the agent carries what it needs for another. */
 function isReserve(context: SkillContext): boolean {
   const { tools, carried } = context.body
-  return tools.onlyReserve && hasMaterials(context) && (carried.crafting_table ?? 0) > 0
+  return tools.onlyReserve && (carried.crafting_table ?? 0) > 0 && canCraft(context)
 }
 
-function canCraft(context: SkillContext): boolean {
-  const { body, registry } = context
-  const hasTable =
-    (body.carried.crafting_table ?? 0) > 0 ||
-    countOf(registry, body.carried, 'planks') >= TABLE_PLANKS
-  return hasMaterials(context) && hasTable
-}
-
-function hasMaterials({ body }: SkillContext): boolean {
-  const { cobblestone = 0, cobbled_deepslate = 0, stick = 0 } = body.carried
-  return cobblestone + cobbled_deepslate >= STONES && stick >= STICKS
+/** Whether the agent carries the materials of a stone pickaxe, or those of its sticks and of a crafting table. */
+function canCraft({ body, registry }: SkillContext): boolean {
+  const { cobblestone = 0, cobbled_deepslate = 0, stick = 0, crafting_table = 0 } = body.carried
+  const planks = countOf(registry, body.carried, 'planks')
+  const hasTable = crafting_table > 0
+  return (
+    cobblestone + cobbled_deepslate >= STONES &&
+    (hasTable || planks >= TABLE_PLANKS) &&
+    sticksAtHand(stick, planks, hasTable) >= STICKS
+  )
 }

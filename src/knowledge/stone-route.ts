@@ -24,6 +24,19 @@ export const TRAPDOOR = 'wooden_trapdoor'
 /** Planks for a crafting table, without which there is no new pickaxe. */
 export const TABLE_PLANKS = 4
 
+/** Planks for one recipe of sticks, and what it makes (from the game). */
+const STICK_PLANKS = 2
+const STICKS_MADE = 4
+
+/**
+ * The sticks that an agent has or can make where it is, for new pickaxes.
+ * @param hasTable whether it has a crafting table; otherwise, planks for one remain.
+ */
+export function sticksAtHand(sticks: number, planks: number, hasTable: boolean): number {
+  const spare = Math.max(0, planks - (hasTable ? 0 : TABLE_PLANKS))
+  return sticks + Math.floor(spare / STICK_PLANKS) * STICKS_MADE
+}
+
 /** Typical height of the land, and the height from which a way up needs no pickaxe (blocks). */
 const LAND = 66
 const NEAR_LAND = 50

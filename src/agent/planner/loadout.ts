@@ -14,6 +14,7 @@ import {
   STONE,
   STONE_PICKAXE,
   STONE_SWORD,
+  sticksAtHand,
   TABLE_PLANKS,
   TRAPDOOR,
 } from '#knowledge/stone-route'
@@ -87,7 +88,7 @@ export function loadoutFor(
   const uses = (item: string) => plan.some(({ tool }) => tool === item)
   if (isLongHunt(plan) && !Object.keys(inventory).some((item) => WEAPON.test(item)))
     return FOR_HUNTING
-  if (isStranded(plan, observation)) return newPickaxes(withSticks(inventory))
+  if (isStranded(plan, observation)) return newPickaxes(inventory, SPARES * STICKS_EACH)
   if (makes(STONE_PICKAXE) && uses(STONE_PICKAXE)) {
     const isSearch = searchesForOre(plan, observation)
     const isWanted = (item: string) => isSearch || FOR_KNOWN_ORES.includes(item)
@@ -102,7 +103,8 @@ export function loadoutFor(
   if (isPortalPlan(plan) && !uses(DEEP_PICKAXE)) return forPortal(plan, observation, stonesLeft)
   if (tunnelsWithWood(plan, inventory)) return FOR_A_TUNNEL
   if (!uses(DEEP_PICKAXE)) return furnacesFor(registry, plan, inventory)
-  if (!makes(DEEP_PICKAXE)) return stonesLeft < LOW_STONES ? newPickaxes(inventory) : {}
+  if (!makes(DEEP_PICKAXE))
+    return stonesLeft < LOW_STONES ? newPickaxes(inventory, sticksFor(observation)) : {}
   // The plan itself adds the first furnace.
   const furnaces = { furnace: FURNACES - 1 }
   if (!searchesForOre(plan, observation)) return furnaces
@@ -143,13 +145,14 @@ function isStranded(plan: Plan, observation: Observation): boolean {
   const hasTable =
     hasStation(registry, 'crafting_table', inventory, near) ||
     countOf(registry, inventory, 'planks') >= TABLE_PLANKS
-  if (hasTable && (inventory.stick ?? 0) >= STICKS_EACH) return false
+  if (hasTable && sticksFor(observation) >= STICKS_EACH) return false
   return body.stonesLeft < climbStones(body.position.y) && searchesForOre(plan, observation)
 }
 
-/** An inventory with sticks for the spare pickaxes. */
-function withSticks(inventory: ItemCounts): ItemCounts {
-  return { ...inventory, stick: SPARES * STICKS_EACH }
+/** The sticks that the agent has or can make where it is. */
+function sticksFor({ registry, inventory, near }: Observation): number {
+  const hasTable = hasStation(registry, 'crafting_table', inventory, near)
+  return sticksAtHand(inventory.stick ?? 0, countOf(registry, inventory, 'planks'), hasTable)
 }
 
 function hasPickaxe(inventory: ItemCounts): boolean {
@@ -230,12 +233,12 @@ function isLongHunt(plan: Plan): boolean {
   return counts.reduce((sum, count) => sum + count, 0) >= LONG_HUNT
 }
 
-/** Replacements for worn pickaxes in a long search, as far as sticks and iron allow. */
-function newPickaxes(inventory: ItemCounts): ItemCounts {
+/** Replacements for worn pickaxes in a long search, as far as a number of sticks and the iron allow. */
+function newPickaxes(inventory: ItemCounts, sticks: number): ItemCounts {
   const held = (item: string) => inventory[item] ?? 0
-  const sticks = Math.floor(held('stick') / STICKS_EACH)
-  const iron = Math.min(sticks, SPARES, ironFor(inventory))
-  const stone = Math.min(SPARES, sticks - iron)
+  const possible = Math.floor(sticks / STICKS_EACH)
+  const iron = Math.min(possible, SPARES, ironFor(inventory))
+  const stone = Math.min(SPARES, possible - iron)
   return {
     ...(stone > 0 ? { [STONE_PICKAXE]: held(STONE_PICKAXE) + stone } : {}),
     // The plan itself adds one.

@@ -422,6 +422,7 @@ describe('the planner with a loadout', () => {
     expect(await itemsAt(-30, 90)).toContain('log')
     // It can make more where it is, or is on the land.
     expect(await itemsAt(11, 60, { stick: 2 })).toEqual(['diamond'])
+    expect(await itemsAt(11, 60, { oak_planks: 2 })).toEqual(['diamond'])
     expect(await itemsAt(70, 8)).toEqual(['diamond'])
     // From the Nether, there is no such way.
     expect(await itemsAt(40, 30)).toContain('stone_pickaxe')

@@ -6,7 +6,7 @@ import { fill as fillWithJunk, takeInHand } from '#body/place'
 import { collect } from '#skills/items/collect'
 import { craft } from '#skills/items/craft'
 import { takeBackStations } from '#skills/items/station'
-import { branchMine } from '#skills/mining/branch-mine'
+import { type BranchMineArgs, branchMine } from '#skills/mining/branch-mine'
 import { mine } from '#skills/mining/mine'
 import { type Stage, sharedStage, takeBack } from '../../support/skills.ts'
 import { longIt } from '../../support/versions.ts'
@@ -43,33 +43,46 @@ describe('tunnels', () => {
     expect(ticks / dug).toBeLessThanOrEqual(DIG + 1)
   })
 
-  it('the agent keeps what its last pickaxe can dig for the way up', async () => {
-    const { give, fill, stand, body, perform, at, player, context, simulation } = stage()
+  describe('with a worn pickaxe far below the land', () => {
     /** Far below the stage, so that the land is above. */
-    const deep = 20 - at(0, 0, 0).y
-    fill([-8, deep - 3, -4], [8, deep + 4, 24], 'stone')
-    fill([0, deep, 0], [0, deep + 1, 0], 'air')
-    await give({ stone_pickaxe: 1 })
-    await stand(0, deep, 0)
-    await simulation.run(takeInHand(body, ['stone_pickaxe'], context.signal))
-    player.inventory.wearHeld(65)
-    await simulation.advance(2)
-    expect(body.tools.stonesLeft).toBe(66)
-    context.agentState.exploration.headFor({ x: 0, z: 1 })
-    const tunnel = {
-      sought: 'diamond',
-      height: body.feet.y,
-      found: () => body.feet.z >= at(0, 0, 12).z,
-      able: () => true,
+    const deep = () => 20 - stage().at(0, 0, 0).y
+
+    async function wornBelow(kit: Readonly<Record<string, number>>): Promise<BranchMineArgs> {
+      const { give, fill, stand, body, at, player, context, simulation } = stage()
+      fill([-8, deep() - 3, -4], [8, deep() + 4, 24], 'stone')
+      fill([0, deep(), 0], [0, deep() + 1, 0], 'air')
+      await give({ stone_pickaxe: 1, ...kit })
+      await stand(0, deep(), 0)
+      await simulation.run(takeInHand(body, ['stone_pickaxe'], context.signal))
+      player.inventory.wearHeld(65)
+      await simulation.advance(2)
+      expect(body.tools.stonesLeft).toBe(66)
+      context.agentState.exploration.headFor({ x: 0, z: 1 })
+      return {
+        sought: 'diamond',
+        height: body.feet.y,
+        found: () => body.feet.z >= at(0, 0, 12).z,
+        able: () => true,
+      }
     }
-    expect((await perform(branchMine, tunnel)).result).toMatchObject({
-      failure: { kind: 'missing-tool', detail: 'the last pickaxe is needed for the way up' },
+
+    it('the agent keeps what it can dig for the way up', async () => {
+      const tunnel = await wornBelow({})
+      const { body, perform } = stage()
+      expect((await perform(branchMine, tunnel)).result).toMatchObject({
+        failure: { kind: 'missing-tool', detail: 'the last pickaxe is needed for the way up' },
+      })
+      // From y 20 to y 66, and some more; a dig may have begun.
+      expect(body.tools.stonesLeft).toBeLessThanOrEqual(56)
+      expect(body.tools.stonesLeft).toBeGreaterThan(53)
+      // If it is sent again, it goes on.
+      expect((await perform(branchMine, tunnel)).result).toEqual(done)
     })
-    // From y 20 to y 66, and some more; a dig may have begun.
-    expect(body.tools.stonesLeft).toBeLessThanOrEqual(56)
-    expect(body.tools.stonesLeft).toBeGreaterThan(53)
-    // If it is sent again, it goes on.
-    expect((await perform(branchMine, tunnel)).result).toEqual(done)
+
+    it('the agent goes on if it carries planks for the sticks of another', async () => {
+      const tunnel = await wornBelow({ crafting_table: 1, oak_planks: 2, cobblestone: 3 })
+      expect((await stage().perform(branchMine, tunnel)).result).toEqual(done)
+    })
   })
 
   it('the agent leaves ores in the walls for which its pickaxe is too weak', async () => {
