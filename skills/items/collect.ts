@@ -87,8 +87,8 @@ function isBeside(feet: Vec3, place: Vec3): boolean {
   return Math.hypot(place.x - feet.x, place.z - feet.z) < BESIDE && up > -0.5 && up < 2
 }
 
-/** Walks the last half block straight to the item. */
-async function stepOnto({ body, signal }: SkillContext, place: Vec3): Promise<void> {
+/** Walks the last half block straight to an item, or as close to it as the walls allow. */
+export async function stepOnto({ body, signal }: SkillContext, place: Vec3): Promise<void> {
   if (body.position.distanceTo(place) > 2) return
   await body.controls.lookAt(place.offset(0, 0.2, 0))
   if (!isFirmWay(body, place)) return

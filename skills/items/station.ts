@@ -7,7 +7,7 @@ import { failed, type Outcome, succeeded } from '#goal/outcome'
 import { mostOfOneKind } from '#knowledge/item-tags'
 import { perform, type Skill, type SkillContext, type SkillWorld } from '../core/skill.ts'
 import type { SkillDefinition, Station } from '../core/skill-definition.ts'
-import { collect } from './collect.ts'
+import { collect, stepOnto } from './collect.ts'
 import { putNearby } from './place.ts'
 
 /** Portable blocks to work at. */
@@ -127,6 +127,8 @@ async function takeBack(context: SkillContext, kind: StationKind, place: Vec3): 
   // An item that rolled out of sight is where the station was, or visible from there.
   const goal = new GoalNear(place.x, place.y, place.z, 0.9)
   await travel(body, goal, signal, { until: pocketed })
+  // In a hole one block high, it is within reach only from right before the hole.
+  if (!pocketed()) await stepOnto(context, place.offset(0.5, 0, 0.5))
   if (!pocketed()) await pickUp()
   await body.until(pocketed, PICKUP_TICKS, signal)
 }

@@ -21,7 +21,7 @@ import { defineGathering, gatheringEffect } from '../core/gathering.ts'
 import { knownBlocks, touches } from '../core/known-sources.ts'
 import { perform, type SkillContext } from '../core/skill.ts'
 import type { SkillDefinition } from '../core/skill-definition.ts'
-import { collect } from '../items/collect.ts'
+import { collect, stepOnto } from '../items/collect.ts'
 import { discard } from '../items/discard.ts'
 import { climbToward } from '../moving/climb-toward.ts'
 import { catchDrop } from './catch-drop.ts'
@@ -365,6 +365,7 @@ async function lookForDrops(
     if (hasAll()) return
     const goal = new GoalNear(place.x, place.y, place.z, 0.9)
     await travel(body, goal, signal, { until: hasAll, worth })
+    if (!hasAll()) await stepOnto(context, place.offset(0.5, 0, 0.5))
     await perform(context, collect, { kinds: wanted, range: PICKUP_RANGE })
   }
 }
