@@ -429,6 +429,20 @@ describe('the planner with a loadout', () => {
     expect(await itemsAt(40, 30, {}, new Set([THE_NETHER]))).not.toContain('stone_pickaxe')
   })
 
+  it('makes another iron pickaxe in a long search, one at a time, and stone ones', async () => {
+    const inventory = { iron_pickaxe: 1, iron_ore: 9, coal: 4, cobblestone: 64, stick: 12 }
+    const asked = request({ diamond: 1 }, { inventory: { ...inventory, crafting_table: 1 } })
+    const state = { ...body, position: new Vec3(0, 11, 0), stonesLeft: 8 }
+    const plan = await planned(loadout(), {
+      ...asked,
+      observation: { ...asked.observation, body: state },
+    })
+    const made = (item: string) => plan.reduce((sum, { target }) => sum + (target[item] ?? 0), 0)
+    expect(made('iron_pickaxe')).toBe(1)
+    expect(made('stone_pickaxe')).toBe(2)
+    expect(made('iron_ingot')).toBe(3)
+  })
+
   it('adds nothing above ground or without a body', async () => {
     const onTop = request({ chest: 1 })
     expect(await planned(loadout(), onTop)).toEqual(await planned(symbolic(), onTop))
