@@ -79,7 +79,7 @@ describe('tunnels', () => {
       expect((await perform(branchMine, tunnel)).result).toEqual(done)
     })
 
-    it('the agent goes on if it carries planks for the sticks of another', async () => {
+    it('the agent continues if it carries planks for the sticks of another', async () => {
       const tunnel = await wornBelow({ crafting_table: 1, oak_planks: 2, cobblestone: 3 })
       expect((await stage().perform(branchMine, tunnel)).result).toEqual(done)
     })
