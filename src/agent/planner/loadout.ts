@@ -60,8 +60,8 @@ const SPARE_STONE_PICKAXES = 2
 const LOW_STONES = 30
 const SPARES = 3
 /**
- * Iron pickaxes of these. One digs 226 blocks without its reserve, and the search ends within as many more in half of the
- * cases: smelting iron for another at once takes as long as it saves.
+ * Number of iron pickaxes among them. One digs 226 blocks of a tunnel without its reserve, and up to 1.17 half of the searches
+ * for diamonds end within that: to smelt iron for a second one at once takes as long as it saves.
  */
 const IRON_SPARES = 1
 const STICKS_EACH = 2
